@@ -1,0 +1,75 @@
+"""How a round begins: what everybody saw of it, what nobody may know, and how cards are shuffled."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from crazyeights.game import Game
+
+
+class Opening(NamedTuple):
+    """How a round began, as everybody at the table saw it.
+
+    Attributes:
+        first: the seat that moved first (or would have, but for the starter's effect).
+        starter: the face of the first discard.
+        hand_size: how many cards each seat was dealt.
+        buried: for each card that was turned and buried, its face and its place in the first stock, from its bottom.
+    """
+
+    first: int
+    starter: int
+    hand_size: int
+    buried: tuple[tuple[int, int], ...] = ()
+
+
+class Deal:
+    """What a round began with that no player may know.
+
+    Attributes:
+        order: the faces of the deck in dealing order; empty for a round that was imagined from a view.
+        hands: the hands that were dealt.
+        prescribed: the stocks that the first reshuffles must make, the next card last.
+        game: the game that is played.
+        opening: how the round began for everybody to see.
+    """
+
+    __slots__ = ("_key", "game", "hands", "opening", "order", "prescribed")
+
+    def __init__(
+        self,
+        game: Game,
+        opening: Opening,
+        order: tuple[int, ...],
+        hands: tuple[int, ...],
+        prescribed: tuple[tuple[int, ...], ...] = (),
+        key: bytes = b"",
+    ) -> None:
+        self.game = game
+        self.opening = opening
+        self.order = order
+        self.hands = hands
+        self.prescribed = prescribed
+        self._key = key
+
+    @property
+    def key(self) -> bytes:
+        """What the order of every reshuffle follows from: the deck's, so that the same deck is the same round."""
+        if not self._key:
+            self._key = struct.pack(f"<{len(self.order)}H", *self.order)
+        return self._key
+
+
+def shuffled(faces: Sequence[int], key: bytes) -> tuple[int, ...]:
+    """Give the faces in the random order that follows from `key`.
+
+    The chance comes from SHAKE-128: it is the same on every machine and in every version of Python, one order says
+    nothing about another, and a whole deck takes a fraction of the time of `random.Random(seed).shuffle`.
+    """
+    count = len(faces)
+    keys = struct.unpack(f"<{count}Q", hashlib.shake_128(key).digest(8 * count))
+    return tuple(map(faces.__getitem__, sorted(range(count), key=keys.__getitem__)))

@@ -1,0 +1,145 @@
+"""Every error that the framework raises on purpose.
+
+All of them are `CrazyEightsError`, so that a frontend or a script can report any of them as one line; those about a
+wrong value are `ValueError` too, those about a name that nobody offers `LookupError`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crazyeights.moves import Move
+
+
+class CrazyEightsError(Exception):
+    """The base of all errors that the framework raises on purpose; `str()` is one line for a person."""
+
+
+class NotationError(CrazyEightsError, ValueError):
+    """A text that is not the notation of a card, a suit or a move; says what is wrong with it."""
+
+
+class DeckError(CrazyEightsError, ValueError):
+    """A deck that can't be dealt: a card is missing, doubled or foreign to it."""
+
+
+class OptionError(CrazyEightsError, ValueError):
+    """An option that does not exist, a value out of its range, or values that contradict each other."""
+
+
+class RuleConflictError(CrazyEightsError, ValueError):
+    """Two rules that set the same thing differently.
+
+    Attributes:
+        first: name of the rule that set it first.
+        second: name of the rule that set it differently.
+    """
+
+    def __init__(self, first: str, second: str, what: str) -> None:
+        super().__init__(f"the rules {first} and {second} contradict each other: {what}")
+        self.first = first
+        self.second = second
+        self.what = what
+
+    def __reduce__(self) -> tuple[type[RuleConflictError], tuple[str, str, str]]:
+        return (type(self), (self.first, self.second, self.what))
+
+
+class RuleError(CrazyEightsError, ValueError):
+    """A rule that can't be compiled; the message begins with the rule's name."""
+
+
+class UnknownNameError(CrazyEightsError, LookupError):
+    """A name that nothing on offer has; says which similar name there is.
+
+    Attributes:
+        kind: what was looked for, as in "variant".
+        name: the name that was not found.
+        known: the names on offer.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(sorted(known))
+        close = difflib.get_close_matches(name.lower(), self.known, n=1, cutoff=0.5)
+        if close:
+            advice = f"did you mean {close[0]}?"
+        elif self.known:
+            advice = f"there are: {', '.join(self.known)}"
+        else:
+            advice = "there are none"
+        super().__init__(f"no {kind} is called {name!r}; {advice}")
+
+    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...]]]:
+        return (type(self), (self.kind, self.name, self.known))
+
+
+class IllegalReason(StrEnum):
+    """Why a move is not legal, for programs; `IllegalMoveError.reason` says the same in words."""
+
+    ROUND_OVER = "round_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_IN_HAND = "not_in_hand"
+    NO_MATCH = "no_match"
+    SUIT_NEEDED = "suit_needed"
+    SUIT_NOT_ASKED = "suit_not_asked"
+    ANSWER_OR_DRAW = "answer_or_draw"
+    ONLY_DRAWN_CARD = "only_drawn_card"
+    NOT_AS_LAST_CARD = "not_as_last_card"
+    MUST_PLAY = "must_play"
+    MUST_DRAW = "must_draw"
+    DRAW_LIMIT = "draw_limit"
+    NOTHING_TO_DRAW = "nothing_to_draw"
+    NOT_A_MOVE = "not_a_move"
+
+
+class IllegalMoveError(CrazyEightsError, ValueError):
+    """A move that the rules don't allow now; nothing has changed.
+
+    Attributes:
+        move: the move that was refused.
+        reason: why, in a sentence for a person.
+        code: why, for a program.
+    """
+
+    def __init__(self, move: Move | object, reason: str, code: IllegalReason) -> None:
+        super().__init__(reason)
+        self.move = move
+        self.reason = reason
+        self.code = code
+
+    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[object, str, IllegalReason]]:
+        return (type(self), (self.move, self.reason, self.code))
+
+
+class RecordError(CrazyEightsError, ValueError):
+    """A record that can't be read or breaks the rules; names the first bad line.
+
+    Attributes:
+        line: number of the bad line, from 1; 0 if it is not about a line.
+    """
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.message = message
+        self.line = line
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int]]:
+        return (type(self), (self.message, self.line))
+
+
+class UnfinishedRecordError(RecordError):
+    """A record that is good as far as it goes but ends in mid-round."""
+
+
+class PluginError(CrazyEightsError):
+    """A plugin that can't be used; the message begins with the plugin's name."""
+
+
+class SeatError(CrazyEightsError, ValueError):
+    """A number of players or seats that the variant or the table has no room for."""

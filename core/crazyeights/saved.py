@@ -1,0 +1,164 @@
+"""Rounds that are kept: what is played is recorded in the user's data folder, so that it can be resumed.
+
+A kept round is an ordinary record, one file a table, written as it is played; a closed terminal loses nothing of it.
+The launcher names the file before the game (`new_file`) and tidies up after it (`settle`); a frontend only closes its
+session. A record that the user asked for stays where it is: a note in the folder says where.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from crazyeights.errors import RecordError
+from crazyeights.game import Catalog
+from crazyeights.record import Record, load_record
+from crazyeights.session import Seat, strategy_rng
+from crazyeights.specs import Offers
+
+_FOLDER: Final = "rounds"
+_RECORD: Final = ".jsonl"
+_NOTE: Final = ".where"
+_MOST: Final = 20
+
+
+class SavedRounds:
+    """The kept rounds of a user.
+
+    Args:
+        data: the user's data folder, which need not exist.
+
+    Attributes:
+        folder: where the rounds are.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self.folder = data / _FOLDER
+
+    def new_file(self) -> Path:
+        """Give the path of a new record for a table that is about to be opened.
+
+        Raises:
+            OSError: the folder can't be made or written to.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self._unused(_RECORD)
+        # Made at once, so that an unwritable folder is told before anything is dealt.
+        path.touch(exist_ok=False)
+        self._forget_old()
+        return path
+
+    def note(self, record: Path) -> Path:
+        """Note that a table is recorded in a file of the user's; gives the note, for `settle`.
+
+        Raises:
+            OSError: the folder can't be made or written to.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self._unused(_NOTE)
+        path.write_text(str(record.absolute()), encoding="utf-8")
+        self._forget_old()
+        return path
+
+    def newest(self, registry: Catalog | None = None) -> Record | None:
+        """Give the record of the round that was broken off last; None if there is none.
+
+        Args:
+            registry: where names are looked up. A record that can't be read with it is passed over, and stays.
+        """
+        for path in self._files():
+            with suppress(RecordError, OSError, ValueError):
+                record = load_record(_target(path), registry)
+                if worth_keeping(record):
+                    return record
+        return None
+
+    def settle(self, path: Path, registry: Catalog | None = None) -> bool:
+        """Tidy up after a game: forget a round that is over or never began.
+
+        Args:
+            path: what `new_file` or `note` gave, or the path of the record that was resumed.
+            registry: where names are looked up.
+
+        Returns:
+            Whether there is a round to go on with.
+        """
+        paths = [path] if path.parent == self.folder else [at for at in self._files() if _target(at) == path.absolute()]
+        kept = False
+        for at in paths:
+            try:
+                kept = worth_keeping(load_record(_target(at), registry))
+            except (RecordError, OSError, ValueError):
+                # Empty: nothing was dealt. Else it is a riddle, but perhaps a later version reads it.
+                kept = at.suffix == _RECORD and at.exists() and at.stat().st_size > 0
+            if not kept:
+                with suppress(OSError):
+                    at.unlink()
+        return kept
+
+    def _files(self) -> list[Path]:
+        """Give the records and notes, the newest first."""
+        try:
+            # Of a record the last move counts, not when the table was opened.
+            found = [path for path in self.folder.iterdir() if path.suffix in {_RECORD, _NOTE}]
+            return sorted(found, key=lambda path: (_changed(path), path.name), reverse=True)
+        except OSError:
+            return []
+
+    def _unused(self, suffix: str) -> Path:
+        stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
+        return next(path for path in _numbered(self.folder, stem, suffix) if not path.exists())
+
+    def _forget_old(self) -> None:
+        for path in self._files()[_MOST:]:
+            with suppress(OSError):
+                path.unlink()
+
+
+def worth_keeping(record: Record) -> bool:
+    """Say whether a record has a round to go on with: one that is not over, in which or before which somebody moved."""
+    last = record.rounds[-1]
+    return last.outcome is None and not last.abandoned and any(replayed.moves for replayed in record.rounds)
+
+
+def seats_again(record: Record, registry: Offers, seed: int) -> tuple[Seat, ...]:
+    """Seat the players of a record again, the strategies with their default parameters.
+
+    Args:
+        record: the record.
+        registry: where the strategies are.
+        seed: what the strategies' chance follows from.
+
+    Raises:
+        UnknownNameError: a strategy is not there any more.
+    """
+    seats = []
+    for seat, recorded in enumerate(record.seats):
+        if recorded.strategy is None:
+            seats.append(Seat(recorded.name))
+        else:
+            strategy = registry.strategy(recorded.strategy).make(strategy_rng(seed, seat))
+            seats.append(Seat(recorded.name, strategy, recorded.strategy))
+    return tuple(seats)
+
+
+def _target(path: Path) -> Path:
+    return Path(path.read_text(encoding="utf-8")) if path.suffix == _NOTE else path
+
+
+def _changed(path: Path) -> float:
+    try:
+        return _target(path).stat().st_mtime
+    except (OSError, ValueError):
+        return path.stat().st_mtime
+
+
+def _numbered(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
+    number = 0
+    while True:
+        yield folder / f"{stem}{f'-{number}' if number else ''}{suffix}"
+        number += 1

@@ -1,0 +1,386 @@
+"""A session: a table with its seats, its match and the round being played. A frontend drives it.
+
+Synchronous, without clock or threads: `controller` adds these for strategies that take their time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from crazyeights.cards import Card
+from crazyeights.errors import CrazyEightsError, IllegalMoveError, IllegalReason, SeatError
+from crazyeights.events import Event, Fault, Observer, blank_all
+from crazyeights.game import Game
+from crazyeights.match import Match
+from crazyeights.moves import Move
+from crazyeights.record import Record, Recorder
+from crazyeights.state import EventMark, State
+from crazyeights.strategy import Strategy
+from crazyeights.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at a seat.
+
+    Attributes:
+        name: the player's name.
+        strategy: what chooses the moves; None for a person.
+        label: what the strategy is called, for the screen and for faults; its class's name if empty.
+    """
+
+    name: str
+    strategy: Strategy | None = None
+    label: str = ""
+
+    @property
+    def strategy_name(self) -> str | None:
+        """What the strategy is called; None for a person."""
+        if self.strategy is None:
+            return None
+        return self.label or type(self.strategy).__name__
+
+
+class Session:
+    """A table: seats, match and state, and what happened so far.
+
+    A failing observer or recorder is dropped, and a `Fault` event says so; the game goes on.
+
+    Args:
+        game: what is played.
+        seats: who plays it.
+        seed: what all deals follow from; any if left out.
+        recorder: writes the match down.
+        observers: are told every event, with nothing blanked.
+        deck: the cards of the first round in dealing order, instead of the seed.
+        match: the score sheet, just begun; a new one if left out.
+
+    Attributes:
+        game: what is played.
+        seats: who plays it.
+        seed: what the deals follow from.
+        match: the score sheet.
+        state: the current round, with everything that no player may know.
+        position: another number after each deal and each move, to see whether the table has changed.
+
+    Raises:
+        SeatError: the number of seats or of the match's players is not the game's.
+        DeckError: the cards are not the game's deck.
+    """
+
+    state: State
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        seed: int | None = None,
+        *,
+        recorder: Recorder | None = None,
+        observers: Iterable[Observer] = (),
+        deck: Iterable[Card] | None = None,
+        match: Match | None = None,
+    ) -> None:
+        self._sit_down(game, seats, seed, observers, match)
+        self._recorder: Recorder | None = recorder
+        self._deal(deck)
+
+    def _sit_down(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        seed: int | None,
+        observers: Iterable[Observer],
+        match: Match | None,
+    ) -> None:
+        if len(seats) != game.players:
+            raise SeatError(f"{len(seats)} seats don't fit a game for {game.players} players")
+        self.game = game
+        self.seats = tuple(seats)
+        self.seed = random_seed() if seed is None else seed
+        self.match = Match(game.players) if match is None else match
+        if self.match.players != game.players:
+            raise SeatError(f"a match of {self.match.players} players doesn't fit a game for {game.players}")
+        self.position = 0
+        self._events: list[Event] = []
+        self._mark: EventMark | None = None
+        self._observers = list(observers)
+        self._told = 0
+        self._telling = False
+
+    @classmethod
+    def resume(
+        cls,
+        record: Record,
+        seats: Sequence[Seat],
+        seed: int | None = None,
+        *,
+        recording: bool = True,
+        observers: Iterable[Observer] = (),
+        match: Match | None = None,
+    ) -> Session:
+        """Sit down again at a table that was recorded, where the record ends.
+
+        The scores, the number of the round and the events so far are those of the record; observers are told what
+        happens from now on.
+
+        Args:
+            record: what `load_record` gave.
+            seats: who plays on; the record's own `seats` say who did.
+            seed: what the deals of further rounds follow from; any if left out.
+            recording: whether the file is written on.
+            observers: are told every event from now on.
+            match: the score sheet, just begun, which gets the recorded rounds; a new one if left out.
+
+        Raises:
+            SeatError: the number of seats is not the record's.
+            RecordError: the file can't be written, or has changed since it was read.
+        """
+        session = cls.__new__(cls)
+        session._sit_down(record.game, seats, seed, observers, match)
+        last = record.rounds[-1]
+        for replayed in record.rounds:
+            session._events += replayed.events
+            if replayed.outcome is not None:
+                session.match.add(replayed.outcome)
+            if replayed is not last:
+                session.match.next_round()
+        session.state = last.state.copy()
+        session._mark = session.state.events_after(None)[1]
+        session._told = len(session._events)
+        session.position = 1 + sum(len(replayed.moves) for replayed in record.rounds)
+        session._recorder = Recorder.resume(record) if recording else None
+        if last.abandoned:
+            session.new_round()
+        return session
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.name}: {', '.join(self.names)}; round {self.match.round}>"
+
+    # What there is to know
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the round is over."""
+        return self.state.to_move
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over."""
+        return self.state.outcome is not None
+
+    def view_for(self, seat: int) -> View:
+        """Give what a seat may know now.
+
+        Raises:
+            SeatError: there is no such seat.
+        """
+        return self.state.view(self._seat(seat))
+
+    def legal_moves(self, seat: int) -> tuple[Move, ...]:
+        """Give the moves that a seat may make now; () if it is not its turn.
+
+        Raises:
+            SeatError: there is no such seat.
+        """
+        return self.state.legal_moves() if self._seat(seat) == self.state.to_move else ()
+
+    def revealed(self) -> tuple[tuple[Card, ...], ...]:
+        """Give all hands, once the round is over.
+
+        Raises:
+            CrazyEightsError: it is not.
+        """
+        if not self.over:
+            raise CrazyEightsError("the hands are hidden until the round is over")
+        return tuple(tuple(hand) for hand in self.state.hands)
+
+    def events_since(self, cursor: int, seat: int | None) -> list[Event]:
+        """Give what happened since the table was opened, in all rounds, but for the first `cursor` events.
+
+        Args:
+            cursor: how many events the reader has had; the next time it is `cursor` and the length of this answer.
+            seat: for whom the hidden cards are left in; None for somebody who may see no hand.
+
+        Raises:
+            SeatError: there is no such seat.
+            ValueError: the cursor is negative.
+        """
+        if seat is not None:
+            self._seat(seat)
+        if cursor < 0:
+            raise ValueError(f"a cursor counts events from 0, so it can't be {cursor}")
+        self._gather()
+        return blank_all(self._events[cursor:], seat)
+
+    # What can be done
+
+    def apply(self, seat: int, move: Move) -> None:
+        """Make a move for a seat.
+
+        Raises:
+            SeatError: there is no such seat.
+            IllegalMoveError: it is not the seat's turn, or the rules don't allow the move; nothing has changed.
+        """
+        state = self.state
+        to_move = state.to_move
+        if seat != to_move:
+            self._seat(seat)
+            if to_move is not None:
+                reason = f"It is not {self.seats[seat].name}'s turn, but {self.seats[to_move].name}'s."
+                raise IllegalMoveError(move, reason, IllegalReason.NOT_YOUR_TURN)
+        state.apply(move)
+        self.position += 1
+        outcome = state.outcome
+        if outcome is not None:
+            self.match.add(outcome)
+        recorder = self._recorder
+        if recorder is not None:
+            try:
+                recorder.move(seat, move, state)
+                if outcome is not None:
+                    recorder.end(outcome)
+            except Exception as error:  # noqa: BLE001  # a full disk must not end the game
+                self._drop_recorder(error)
+        if self._observers:
+            self._tell()
+
+    def new_round(self, deck: Iterable[Card] | None = None) -> None:
+        """Deal the next round; one that is not over is dropped and counts for nobody.
+
+        Args:
+            deck: the cards in dealing order, instead of what follows from the seed.
+
+        Raises:
+            DeckError: the cards are not the game's deck; nothing has changed.
+        """
+        cards = None if deck is None else self.game.deck.check(deck)
+        self._gather()
+        self.match.next_round()
+        self._deal(cards)
+
+    def report(self, fault: Fault) -> None:
+        """Add a fault to the events."""
+        self._gather()
+        self._add_fault(fault)
+        self._tell()
+
+    def close(self) -> None:
+        """Close the record; a round that is not over can be resumed."""
+        recorder, self._recorder = self._recorder, None
+        if recorder is not None:
+            recorder.close()
+
+    # How it is done
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(len(self.seats)):
+            raise SeatError(f"there is no seat {seat}; the seats are 0 to {len(self.seats) - 1}")
+        return seat
+
+    def _deal(self, deck: Iterable[Card] | None) -> None:
+        first, number = self.match.first, self.match.round
+        if deck is not None:
+            self.state = self.game.deal(deck=deck, first=first)
+        else:
+            self.state = self.game.deal(seed=round_seed(self.seed, number), first=first)
+        self._mark = None
+        self.position += 1
+        if self._recorder is not None:
+            try:
+                self._recorder.begin(self.game, self.seats, self.state, number)
+            except Exception as error:  # noqa: BLE001  # a full disk must not end the game
+                self._drop_recorder(error)
+        self._tell()
+
+    def _gather(self) -> None:
+        """Add what happened in the round since the last time."""
+        events, self._mark = self.state.events_after(self._mark)
+        self._events += events
+
+    def _add_fault(self, fault: Fault) -> None:
+        self._events.append(fault)
+        if self._recorder is not None:
+            try:
+                self._recorder.fault(fault)
+            except Exception as error:  # noqa: BLE001  # a full disk must not end the game
+                self._drop_recorder(error)
+
+    def _drop_recorder(self, error: Exception) -> None:
+        recorder, self._recorder = self._recorder, None
+        self._gather()
+        what = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+        self._events.append(Fault("record", f"could not be written ({what}) and stops here"))
+        if recorder is not None:
+            # What is wrong with the file was said above.
+            with contextlib.suppress(Exception):
+                recorder.close()
+
+    def _tell(self) -> None:
+        """Tell the observers what they have not been told yet."""
+        # An observer that reports a fault comes here again; the loop outside tells that one too.
+        if self._telling or not self._observers:
+            return
+        self._telling = True
+        try:
+            self._gather()
+            while self._told < len(self._events):
+                event = self._events[self._told]
+                self._told += 1
+                for observer in tuple(self._observers):
+                    try:
+                        observer.on_event(event)
+                    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a stranger's observer raises
+                        self._observers.remove(observer)
+                        name = type(observer).__name__
+                        self._add_fault(Fault(name, f"raised {describe_error(error)} and is told nothing more"))
+        finally:
+            self._telling = False
+
+
+def random_seed() -> int:
+    """Give a seed that nobody can guess, short enough to be typed again."""
+    return secrets.randbits(48)
+
+
+def round_seed(seed: int, number: int) -> int:
+    """Give the seed of a round of a match: the first round has the match's own."""
+    return seed if number == 0 else _derive(f"round {number} of {seed}")
+
+
+def strategy_rng(seed: int, seat: int) -> Random:
+    """Give the random stream of a seat's strategy; always the same, and the deal can't be derived from it."""
+    return Random(_derive(f"strategy at seat {seat} of {seed}"))
+
+
+def _derive(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest())
+
+
+def describe_error(error: BaseException) -> str:
+    """Say in one line what was raised, as in "ValueError: no such card"."""
+    try:
+        # Control characters would be obeyed by a terminal.
+        message = "".join(sign if sign.isprintable() else " " for sign in str(error))
+    except Exception:  # noqa: BLE001  # an error whose __str__ raises is one more way to fail
+        message = ""
+    message = " ".join(message.split())
+    message = message if len(message) <= 200 else f"{message[:199]}…"
+    name = type(error).__name__
+    return f"{name}: {message}" if message else name

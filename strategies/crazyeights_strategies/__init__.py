@@ -1,0 +1,1 @@
+"""The game's own strategies; each module is a plugin of its own."""

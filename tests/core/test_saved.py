@@ -1,0 +1,174 @@
+"""Broken-off rounds are kept, found again and gone on with; rounds that are over leave nothing behind."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from crazyeights import Game, RecordError, TableRequest, UnknownNameError
+from crazyeights.plugins import default_registry
+from crazyeights.record import Recorder, load_record
+from crazyeights.saved import SavedRounds, seats_again
+from crazyeights.session import Seat, Session, strategy_rng
+
+
+def play(path: Path, *, moves: int | None, seed: int = 3, rounds: int = 1) -> Session:
+    """Record a table with a person and greedy computers, broken off after so many moves of its last round."""
+    greedy = default_registry().strategy("greedy")
+    seats = [Seat("You"), *(Seat(f"Computer {n}", greedy.make(strategy_rng(seed, n)), "greedy") for n in (1, 2))]
+    session = Session(Game("classic", 3), seats, seed, recorder=Recorder(path))
+    for number in range(rounds):
+        if number:
+            session.new_round()
+        limit = moves if number == rounds - 1 else None
+        while session.to_move is not None and limit != 0:
+            session.apply(session.to_move, session.legal_moves(session.to_move)[0])
+            limit = None if limit is None else limit - 1
+    session.close()
+    return session
+
+
+def test_a_broken_off_round_is_kept_found_and_gone_on_with(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    before = play(path, moves=7)
+    assert saved.settle(path) is True
+    record = saved.newest()
+    assert record is not None
+    seats = seats_again(record, default_registry(), 5)
+    assert [(seat.name, seat.strategy_name) for seat in seats] == [
+        ("You", None),
+        ("Computer 1", "greedy"),
+        ("Computer 2", "greedy"),
+    ]
+    table = TableRequest(record.game, seats, 5, record.path, kept=record)
+    session = table.open(default_registry())
+    assert session.position == 8
+    assert session.view_for(0).hand == before.view_for(0).hand
+    assert session.view_for(0).history == before.view_for(0).history
+    while session.to_move is not None:
+        session.apply(session.to_move, session.legal_moves(session.to_move)[0])
+    session.close()
+    whole = load_record(path)
+    assert whole.unfinished is None
+    assert whole.rounds[-1].outcome == session.state.outcome
+    assert saved.settle(path) is False
+    assert not path.exists()
+    assert saved.newest() is None
+
+
+@pytest.mark.parametrize("moves", [0, None], ids=["not begun", "over"])
+def test_what_is_over_or_was_never_begun_is_forgotten(tmp_path: Path, moves: int | None) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    play(path, moves=moves)
+    assert saved.settle(path) is False
+    assert list(saved.folder.iterdir()) == []
+
+
+def test_in_a_later_round_the_scores_are_kept_too(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    before = play(path, moves=0, rounds=2)
+    assert saved.settle(path) is True
+    record = saved.newest()
+    assert record is not None
+    session = TableRequest(record.game, seats_again(record, default_registry(), 1), 1, kept=record).open(
+        default_registry()
+    )
+    assert session.match.scores == before.match.scores != (0, 0, 0)
+    assert session.match.round == 1
+    session.close()
+
+
+def test_the_one_that_was_played_last_is_gone_on_with(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    paths = [saved.new_file() for _ in range(3)]
+    assert len(set(paths)) == 3
+    for age, path in enumerate(paths):
+        play(path, moves=3 + age)
+        os.utime(path, (1000 - age, 1000 - age))
+    record = saved.newest()
+    assert record is not None
+    assert record.path == paths[0]
+
+
+def test_a_record_of_the_user_s_own_stays_where_it_is(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path / "data")
+    mine = tmp_path / "mine.jsonl"
+    note = saved.note(mine)
+    play(mine, moves=5)
+    assert saved.settle(note) is True
+    record = saved.newest()
+    assert record is not None
+    assert record.path == mine
+    session = TableRequest(record.game, seats_again(record, default_registry(), 1), 1, kept=record).open(
+        default_registry()
+    )
+    while session.to_move is not None:
+        session.apply(session.to_move, session.legal_moves(session.to_move)[0])
+    session.close()
+    assert saved.settle(mine) is False
+    assert mine.exists()
+    assert saved.newest() is None
+    assert list(saved.folder.iterdir()) == []
+
+
+def test_what_can_t_be_read_is_passed_over_and_stays(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    good, bad = saved.new_file(), saved.new_file()
+    play(good, moves=5)
+    bad.write_text('{"format":"crazyeights","version":99}\n', encoding="utf-8")
+    (saved.folder / "lost.where").write_text(str(tmp_path / "gone.jsonl"), encoding="utf-8")
+    record = saved.newest()
+    assert record is not None
+    assert record.path == good
+    assert saved.settle(bad) is True
+    assert bad.exists()
+
+
+def test_old_ones_are_forgotten(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    for age in range(30):
+        path = saved.new_file()
+        os.utime(path, (age, age))
+    left = sorted(path.stat().st_mtime for path in saved.folder.iterdir())
+    assert len(left) == 20
+
+
+def test_a_folder_that_can_t_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(OSError, match=r".+"):
+        SavedRounds(tmp_path / "file").new_file()
+    assert SavedRounds(tmp_path / "file").newest() is None
+
+
+def test_a_strategy_that_is_gone_is_named(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    play(path, moves=5)
+    path.write_text(path.read_text(encoding="utf-8").replace('"greedy"', '"gone"'), encoding="utf-8")
+    record = saved.newest()
+    assert record is not None
+    with pytest.raises(UnknownNameError, match="gone"):
+        seats_again(record, default_registry(), 1)
+
+
+def test_a_record_that_can_t_be_written_on_is_played_on_all_the_same(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    play(path, moves=5)
+    record = saved.newest()
+    assert record is not None
+    # Somebody else has gone on with it meanwhile.
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"abandoned":true}\n')
+    with pytest.raises(RecordError):
+        Recorder.resume(record)
+    session = TableRequest(record.game, seats_again(record, default_registry(), 1), 1, kept=record).open(
+        default_registry()
+    )
+    assert session.position == 6
+    assert any("is not written on" in str(event) for event in session.events_since(0, None))
