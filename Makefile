@@ -1,4 +1,4 @@
-# make play | test | bench | lint: each sets up what it needs first, once.
+# make play | test | bench | lint | screenshots: each sets up what it needs first, once.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 BIN := .venv/Scripts
@@ -8,7 +8,7 @@ endif
 PY := $(BIN)/python
 ARGS ?=
 
-.PHONY: play test bench lint clean
+.PHONY: play test bench lint screenshots clean
 
 play: .venv/.game
 	@$(BIN)/crazyeights play $(ARGS)
@@ -24,6 +24,11 @@ lint: .venv/.dev
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(BIN)/lint-imports
+
+# The pictures in the docs; where there is no display, those of the window take Xvfb.
+screenshots: .venv/.dev
+	$(PY) docs/make_terminal_pictures.py
+	$(PY) docs/make_window_pictures.py $(ARGS)
 
 # The stamps say that what they name is installed; a newer pyproject.toml installs again.
 $(PY):

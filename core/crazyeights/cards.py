@@ -12,7 +12,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, final
 
-from crazyeights.errors import DeckError, NotationError
+from crazyeights.errors import DeckError, NotationError, listed
+
+
+def indefinite(noun: str) -> str:
+    """Give a noun with its article, as in "an 8" or "a queen"."""
+    vowel = noun[:1].lower() in {*"aeiou"} or noun in {"8", "11", "18"}
+    return f"{'an' if vowel else 'a'} {noun}"
 
 
 class Suit(NamedTuple):
@@ -82,8 +88,7 @@ class Rank(NamedTuple):
     @property
     def article(self) -> str:
         """The name of one with its article, as in "an 8" or "a queen"."""
-        vowel = self.name[0].lower() in "aeiou" or self.name in {"8", "11", "18"}
-        return f"{'an' if vowel else 'a'} {self.name}"
+        return indefinite(self.name)
 
 
 # Named tuples, for they are compared and hashed at the speed of C.
@@ -125,9 +130,16 @@ class Card:
     def __new__(cls, rank: Rank, suit: Suit | None = None, number: int = 0) -> Card:
         """Give the one object that there is for this card."""
         key = (rank, suit, number)
-        known = cls._interned.get(key)
+        try:
+            known = cls._interned.get(key)
+        except TypeError:
+            known = None  # something that can't be a key is no rank or suit either, and is told so below
         if known is not None:
             return known
+        if not isinstance(rank, Rank) or not (suit is None or isinstance(suit, Suit)) or type(number) is not int:
+            raise DeckError(
+                f"a card is made of a Rank and a Suit, not of {rank!r} and {suit!r}; Card.parse reads a text"
+            )
         if (suit is None) != (number > 0):
             raise DeckError("a card has either a suit or, as a joker, a number from 1")
         card = super().__new__(cls)
@@ -242,12 +254,33 @@ class Deck:
         ranks: the ranks, from low to high.
         jokers: how many jokers each copy has.
         copies: how many times each card is there.
+
+    Raises:
+        DeckError: there is no suit or no rank, two are written alike, or a number is impossible.
     """
 
     suits: tuple[Suit, ...] = SUITS
     ranks: tuple[Rank, ...] = RANKS
     jokers: int = 0
     copies: int = 1
+
+    def __post_init__(self) -> None:
+        for kind, things, known in (("suit", self.suits, Suit), ("rank", self.ranks, Rank)):
+            if not isinstance(things, tuple) or not things:
+                raise DeckError(f"a deck needs a tuple of one {kind} or more, not {things!r}")
+            strange = next((thing for thing in things if not isinstance(thing, known)), None)
+            if strange is not None:
+                raise DeckError(f"a deck's {kind}s are of the class {known.__name__}, which {strange!r} is not")
+            # In any case, for so they are read.
+            written = [str(thing).upper() for thing in things]
+            if "" in written:
+                raise DeckError(f"a {kind} of a deck is written as nothing")
+            doubled = next((text for text in written if written.count(text) > 1), None)
+            if doubled is not None:
+                raise DeckError(f"two {kind}s of a deck are both written {doubled}")
+        for what, number, low in (("jokers", self.jokers, 0), ("copies", self.copies, 1)):
+            if type(number) is not int or number < low:
+                raise DeckError(f"the {what} of a deck can't be {number!r}; their number is a whole one from {low}")
 
     @cached_property
     def faces(self) -> tuple[Card, ...]:
@@ -300,20 +333,19 @@ class Deck:
         counts: dict[Card, int] = dict.fromkeys(self.faces, 0)
         foreign = [card for card in given if card not in counts]
         if foreign:
-            raise DeckError(f"the deck has no {_listed(foreign)}")
+            raise DeckError(f"the deck has no {_named(foreign)}")
         for card in given:
             counts[card] += 1
         doubled = [card for card, count in counts.items() if count > self.copies]
         missing = [card for card, count in counts.items() if count < self.copies]
-        faults = [f"{_listed(doubled)} too often" if doubled else "", f"{_listed(missing)} missing" if missing else ""]
+        faults = [f"{_named(doubled)} too often" if doubled else "", f"{_named(missing)} missing" if missing else ""]
         if any(faults):
             raise DeckError(f"not a whole deck of {len(self)} cards: {'; '.join(filter(None, faults))}")
         return given
 
 
-def _listed(cards: list[Card]) -> str:
-    shown = ", ".join(str(card) for card in cards[:5])
-    return f"{shown} and {len(cards) - 5} more" if len(cards) > 5 else shown
+def _named(cards: list[Card]) -> str:
+    return listed([str(card) for card in cards], most=5)
 
 
 STANDARD_DECK: Final = Deck()

@@ -20,13 +20,14 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final, Protocol
 
-from crazyeights.errors import IllegalMoveError, IllegalReason
+from crazyeights.errors import IllegalMoveError, IllegalReason, describe_error
 from crazyeights.events import Fault
 from crazyeights.game import Game
 from crazyeights.moves import DRAW, PASS, Move
-from crazyeights.session import Session, describe_error
+from crazyeights.session import Session
 from crazyeights.strategy import Strategy
 from crazyeights.view import View
+from crazyeights.words import shown_name
 
 # How often, in seconds, it is worth looking whether a strategy has answered.
 _POLL: Final = 0.02
@@ -147,7 +148,7 @@ class Controller:
         """
         if seat in range(len(self.session.seats)) and self.session.seats[seat].strategy is not None:
             player = self.session.seats[seat]
-            reason = f"{player.name} is played by {player.strategy_name}."
+            reason = f"{shown_name(player.name)} is played by {shown_name(str(player.strategy_name))}."
             raise IllegalMoveError(move, reason, IllegalReason.NOT_YOUR_TURN)
         self.session.apply(seat, move)
 

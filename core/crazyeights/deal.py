@@ -7,6 +7,8 @@ import struct
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from crazyeights.errors import DeckError
+
 if TYPE_CHECKING:
     from crazyeights.game import Game
 
@@ -62,6 +64,17 @@ class Deal:
         if not self._key:
             self._key = struct.pack(f"<{len(self.order)}H", *self.order)
         return self._key
+
+
+def check_seed(seed: object) -> None:
+    """Check that something is a seed, or None for any.
+
+    Raises:
+        DeckError: it is not.
+    """
+    # 7, "7" and True must not be three seeds that look alike, nor a deck be taken for one.
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise DeckError(f"a seed is a whole number, not a {type(seed).__name__}; a deck is given as deck=…")
 
 
 def shuffled(faces: Sequence[int], key: bytes) -> tuple[int, ...]:

@@ -130,18 +130,30 @@ def in_files(files: Sequence[Path] = (), folder: Path | None = None) -> Iterator
     paths: list[Path] = []
     if folder is not None:
         try:
-            paths = sorted(path for path in folder.iterdir() if path.suffix == ".py" and path.name[0] not in "._")
+            paths = sorted(path for path in folder.iterdir() if is_python(path) and path.name[0] not in "._")
         except FileNotFoundError:
             pass
         except OSError as error:
             yield Candidate(folder.name, str(folder), _failing(f"the folder can't be read: {error.strerror}"))
     seen: set[Path] = set()
     for path in (*paths, *map(Path, files)):
-        place = path.absolute()
+        place = _resolved(path)
         if place not in seen:
             seen.add(place)
-            plugin = _FilePlugin(place)
+            plugin = _FilePlugin(path.absolute(), place)
             yield Candidate(path.stem or str(path), str(path), plugin.load, plugin.drop)
+
+
+def is_python(path: Path) -> bool:
+    """Say whether a file is Python by its name, in any case, as some file systems have it."""
+    return path.suffix.lower() == ".py"
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return path.absolute()  # links in a circle, say; loading it says what is wrong
 
 
 class _SourceOnly(importlib.machinery.SourceFileLoader):
@@ -155,13 +167,14 @@ class _SourceOnly(importlib.machinery.SourceFileLoader):
 class _FilePlugin:
     """A plugin of a single file, as a module under a name of its own, so that its functions can be pickled."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, given: Path, path: Path) -> None:
+        self.given = given
         self.path = path
         self.loaded = ""
 
     def load(self) -> ModuleType:
-        if self.path.suffix != ".py":
-            raise PluginError(f"{self.path.name} is no Python file; its name must end with .py")
+        if not is_python(self.given):
+            raise PluginError(f"{self.given.name} is no Python file; its name must end with .py")
         if not self.path.exists():
             raise PluginError("there is no such file")
         if not self.path.is_file():
@@ -172,7 +185,7 @@ class _FilePlugin:
             raise PluginError(f"the file can't be read: {error.strerror}") from error
         # Path and contents: the same in another process, another one for another file or after a change.
         digest = hashlib.sha256(str(self.path).encode(errors="surrogateescape") + b"\0" + source).hexdigest()
-        stem = re.sub(r"\W", "_", self.path.stem)
+        stem = re.sub(r"\W", "_", self.given.stem)
         name = f"crazyeights_file_{stem}_{digest[:12]}"
         if name in sys.modules:
             return sys.modules[name]

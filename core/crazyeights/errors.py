@@ -1,4 +1,4 @@
-"""Every error that the framework raises on purpose.
+"""Every error that the framework raises on purpose, and how errors and strangers' texts are told in one line.
 
 All of them are `CrazyEightsError`, so that a frontend or a script can report any of them as one line; those about a
 wrong value are `ValueError` too, those about a name that nobody offers `LookupError`.
@@ -7,7 +7,7 @@ wrong value are `ValueError` too, those about a name that nobody offers `LookupE
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -60,23 +60,27 @@ class UnknownNameError(CrazyEightsError, LookupError):
         kind: what was looked for, as in "variant".
         name: the name that was not found.
         known: the names on offer.
+        named_by: what named it, as in "the variant hasty"; empty if the user did.
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], named_by: str = "") -> None:
         self.kind = kind
         self.name = name
         self.known = tuple(sorted(known))
-        close = difflib.get_close_matches(name.lower(), self.known, n=1, cutoff=0.5)
+        self.named_by = named_by
+        shown = _shortened(str(name), 60)
+        close = difflib.get_close_matches(shown.lower(), self.known, n=1, cutoff=0.5)
         if close:
             advice = f"did you mean {close[0]}?"
         elif self.known:
             advice = f"there are: {', '.join(self.known)}"
         else:
             advice = "there are none"
-        super().__init__(f"no {kind} is called {name!r}; {advice}")
+        whose = f", which {named_by} names" if named_by else ""
+        super().__init__(f"no {kind} is called {shown!r}{whose}; {advice}")
 
-    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...]]]:
-        return (type(self), (self.kind, self.name, self.known))
+    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...], str]]:
+        return (type(self), (self.kind, self.name, self.known, self.named_by))
 
 
 class IllegalReason(StrEnum):
@@ -143,3 +147,49 @@ class PluginError(CrazyEightsError):
 
 class SeatError(CrazyEightsError, ValueError):
     """A number of players or seats that the variant or the table has no room for."""
+
+
+def no_seat(seat: object, players: int) -> SeatError:
+    """Give the error for a seat that a table of so many players has not."""
+    return SeatError(f"there is no seat {_shortened(repr(seat), 40)}; the seats are 0 to {players - 1}")
+
+
+def printable(text: str, limit: int | None = 200) -> str:
+    """Give a text of a stranger's as one line that no terminal obeys.
+
+    Args:
+        text: the text, a name in a record say.
+        limit: how many characters it may have; a longer one is cut off. None for any number.
+    """
+    # Control characters would be obeyed by a terminal.
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return line if limit is None else _shortened(line, limit)
+
+
+def _shortened(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def listed(parts: Sequence[str], joint: str = "and", most: int | None = None) -> str:
+    """Join words to a list, as in "a, b and c"; an empty list is "nothing".
+
+    Args:
+        parts: the words.
+        joint: what stands before the last one.
+        most: how many are named; of the others only the number is, as in "a, b and 3 more".
+    """
+    if most is not None and len(parts) > most:
+        return f"{', '.join(parts[:most])} and {len(parts) - most} more"
+    if len(parts) < 2:
+        return parts[0] if parts else "nothing"
+    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
+
+
+def describe_error(error: BaseException) -> str:
+    """Say in one line what was raised, as in "ValueError: no such card"."""
+    try:
+        message = printable(str(error))
+    except Exception:  # noqa: BLE001  # an error whose __str__ raises is one more way to fail
+        message = ""
+    name = type(error).__name__
+    return f"{name}: {message}" if message else name

@@ -9,9 +9,9 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from crazyeights.cards import Card, Deck
-from crazyeights.deal import Deal, Opening, shuffled
+from crazyeights.deal import Deal, Opening, check_seed, shuffled
 from crazyeights.determinize import imagine
-from crazyeights.errors import CrazyEightsError, DeckError, RuleError, SeatError
+from crazyeights.errors import CrazyEightsError, DeckError, RuleError, SeatError, UnknownNameError, no_seat
 from crazyeights.options import Options, OptionValue, Starter
 from crazyeights.rules import Rule, Variant
 from crazyeights.ruleset import Ruleset, compile_ruleset
@@ -65,7 +65,7 @@ class Game:
         SeatError: the variant is not for so many players, or there are too few cards for them.
         OptionError: an option has an impossible value.
         RuleConflictError: two rules contradict each other.
-        RuleError: a rule failed.
+        RuleError: a rule failed, is both added and left out, or is no rule of the variant and left out all the same.
     """
 
     def __init__(
@@ -84,9 +84,16 @@ class Game:
                 raise CrazyEightsError("no registry was given and none is set; import crazyeights, which sets one")
             return _default_catalog[0]()
 
+        for what, given in (("rules_added", rules_added), ("rules_removed", rules_removed)):
+            if isinstance(given, str | Rule):
+                name = given if isinstance(given, str) else given.name
+                raise RuleError(f"{what} is a list, even of one rule: [{name!r}]")
         self.variant = variant if isinstance(variant, Variant) else catalog().variant(variant)
         removed = tuple(rules_removed)
-        rules = {name: catalog().rule(name) for name in self.variant.rules if name not in removed}
+        try:
+            rules = {name: catalog().rule(name) for name in self.variant.rules if name not in removed}
+        except UnknownNameError as error:
+            raise UnknownNameError("rule", error.name, error.known, f"the variant {self.variant.name}") from error
         for name in removed:
             if name not in self.variant.rules:
                 catalog().rule(name)  # says so if there is none at all
@@ -158,11 +165,12 @@ class Game:
             reshuffles: the stock after the first, second … reshuffle, the next card first; for replaying.
 
         Raises:
-            DeckError: the cards are not the game's deck.
+            DeckError: the cards are not the game's deck, or the seed is no whole number.
             SeatError: there is no such seat.
         """
-        if first not in range(self.players):
-            raise SeatError(f"there is no seat {first}; the seats are 0 to {self.players - 1}")
+        if type(first) is not int or not 0 <= first < self.players:
+            raise no_seat(first, self.players)
+        check_seed(seed)
         tables = self._tables()
         if deck is None:
             key = os.urandom(16) if seed is None else f"deal {seed}".encode()

@@ -13,7 +13,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from crazyeights.cards import DIAMONDS, JOKER, STANDARD_DECK, Card, Suit
+from crazyeights.cards import DIAMONDS, JOKER, STANDARD_DECK, Card, Suit, indefinite
 from crazyeights.game import Game
 from crazyeights.options import (
     OPTION_NAMES,
@@ -190,9 +190,7 @@ def _either(cards: Collection[Card], facts: _Facts, word: str = "any") -> str:
 
 
 def _with(word: str, noun: str) -> str:
-    if word == "a" and (noun[0].lower() in "aeiou" or noun in {"8", "11", "18"}):
-        return f"an {noun}"
-    return f"{word} {noun}"
+    return indefinite(noun) if word == "a" else f"{word} {noun}"
 
 
 def _one(card: Card, facts: _Facts) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from crazyeights.errors import OptionError, UnknownNameError
+from crazyeights.errors import OptionError, UnknownNameError, listed
 
 OptionValue: TypeAlias = "int | bool | str | None"
 
@@ -141,13 +141,13 @@ def parse_option(name: str, value: OptionValue) -> OptionValue:
     elif isinstance(field.default, bool):
         if isinstance(word, bool):
             return word
-        if word in _TRUE:
+        if isinstance(word, str) and word in _TRUE:
             return True
-        if word in _FALSE:
+        if isinstance(word, str) and word in _FALSE:
             return False
     else:
         low, high = field.metadata["low"], field.metadata["high"]
-        if word in {None, "none"} and name == "draw_limit":
+        if (word is None or word == "none") and name == "draw_limit":
             return None
         # isdecimal, and int() after it: "1_0" and "٣" are numbers to int() but not to a person.
         if isinstance(word, str) and word.isascii() and word.isdecimal():
@@ -161,8 +161,7 @@ def option_values(name: str) -> str:
     """Say which values an option may have, as in "any, no_wild or acts"."""
     field = _FIELDS[name]
     if isinstance(field.default, StrEnum):
-        words = [choice.value for choice in type(field.default)]
-        return f"{', '.join(words[:-1])} or {words[-1]}"
+        return listed([choice.value for choice in type(field.default)], "or")
     if isinstance(field.default, bool):
         return "yes or no"
     numbers = f"a number from {field.metadata['low']} to {field.metadata['high']}"

@@ -22,8 +22,9 @@ from typing import Any, Final, TypeVar
 import pluggy
 
 from crazyeights import discovery, game, hookspecs
+from crazyeights.cards import Deck
 from crazyeights.discovery import Candidate
-from crazyeights.errors import CrazyEightsError, PluginError, UnknownNameError
+from crazyeights.errors import CrazyEightsError, PluginError, UnknownNameError, describe_error
 from crazyeights.events import Observer
 from crazyeights.hookspecs import PROJECT, hookimpl
 from crazyeights.match import Match
@@ -63,6 +64,10 @@ def _is_mapping(value: object) -> bool:
     return isinstance(value, Mapping)
 
 
+def _is_deck(value: object) -> bool:
+    return value is None or isinstance(value, Deck)
+
+
 def _is_parameters(value: object) -> bool:
     return isinstance(value, tuple | list) and all(isinstance(item, Parameter) for item in value)
 
@@ -73,19 +78,19 @@ _KINDS: Final = (
         "variant",
         "crazyeights_variants",
         Variant,
-        {"summary": _is_text, "source": _is_text, "rules": _is_texts, "options": _is_mapping},
+        {"summary": _is_text, "source": _is_text, "rules": _is_texts, "options": _is_mapping, "deck": _is_deck},
     ),
     _Kind(
         "strategy",
         "crazyeights_strategies",
         StrategySpec,
-        {"summary": _is_text, "create": callable, "parameters": _is_parameters},
+        {"summary": _is_text, "create": callable, "parameters": _is_parameters, "strength": _is_number},
     ),
     _Kind(
         "frontend",
         "crazyeights_frontends",
         FrontendSpec,
-        {"summary": _is_text, "launch": callable, "priority": _is_number, "unusable": callable},
+        {"summary": _is_text, "launch": callable, "priority": _is_number, "unusable": callable, "examine": callable},
     ),
 )
 
@@ -110,17 +115,10 @@ def _blaming(what: str) -> Iterator[None]:
         raise _Refusal(str(error)) from error
     except BaseException as error:
         trace = "".join(traceback.format_exception(error))
-        raise _Refusal(f"{what}: {_one_line(error)}", trace) from error
-
-
-def _one_line(error: BaseException) -> str:
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001  an error that can't even be shown
-        text = ""
-    if isinstance(error, CrazyEightsError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+        reason = describe_error(error)
+        if isinstance(error, CrazyEightsError):
+            reason = reason.removeprefix(f"{type(error).__name__}: ")
+        raise _Refusal(f"{what}: {reason}", trace) from error
 
 
 class _Manager(pluggy.PluginManager):

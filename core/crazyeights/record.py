@@ -178,7 +178,7 @@ class Recorder:
         line = self._lines.get((seat, move))
         if line is None:
             # Writing JSON takes as long as the move itself, and a match has few different moves.
-            line = self._lines[seat, move] = _bytes(move_line(seat, move))
+            line = self._lines[seat, move] = _bytes(move_line(int(seat), move))
         if move.card is not None:
             self._pile += 1
         # Only where discards came back can hands and pile have more cards than the deck; asking the state for its

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crazyeights.cards import Card
-from crazyeights.errors import IllegalMoveError, IllegalReason
+from crazyeights.errors import IllegalMoveError, IllegalReason, listed
 from crazyeights.moves import DRAW, PASS, Move
 from crazyeights.options import AfterDraw
 
@@ -39,7 +39,7 @@ def _why_not_draw(view: View) -> tuple[IllegalReason, str]:
         cards = "one card" if limit == 1 else f"{limit} cards"
         return IllegalReason.DRAW_LIMIT, f"You may draw only {cards} in a turn."
     if view.playable and not view.game.options.voluntary_draw:
-        return IllegalReason.MUST_PLAY, f"You may not draw while you can play: {_listed(view.playable)}."
+        return IllegalReason.MUST_PLAY, f"You may not draw while you can play: {_named(view.playable)}."
     return IllegalReason.NOTHING_TO_DRAW, "There is no card left to draw."
 
 
@@ -48,7 +48,7 @@ def _why_not_pass(view: View) -> tuple[IllegalReason, str]:
         return IllegalReason.ANSWER_OR_DRAW, f"You may not pass: {_answer(view)}."
     if view.can_draw:
         return IllegalReason.MUST_DRAW, "You may pass only when there is nothing to draw: draw a card or play one."
-    return IllegalReason.MUST_PLAY, f"You may not pass while you can play: {_listed(view.playable)}."
+    return IllegalReason.MUST_PLAY, f"You may not pass while you can play: {_named(view.playable)}."
 
 
 def _why_not_play(view: View, move: Move, card: Card) -> tuple[IllegalReason, str]:
@@ -57,7 +57,7 @@ def _why_not_play(view: View, move: Move, card: Card) -> tuple[IllegalReason, st
     suited = [legal for legal in view.legal_moves if legal.card is card]
     if suited and move.suit is None:
         ways = [str(legal) for legal in suited]
-        return IllegalReason.SUIT_NEEDED, f"{_start(card)} needs a suit: {', '.join(ways[:-1])} or {ways[-1]}."
+        return IllegalReason.SUIT_NEEDED, f"{_start(card)} needs a suit: {listed(ways, 'or')}."
     if suited and suited[0].suit is not None:
         names = " or ".join(suit.name for suit in view.game.deck.suits)
         return IllegalReason.SUIT_NOT_ASKED, f"The suit called must be {names}."
@@ -94,12 +94,9 @@ def _start(card: Card) -> str:
 def _answer(view: View) -> str:
     cards = "a card" if view.pending_draw == 1 else f"{view.pending_draw} cards"
     if view.playable:
-        return f"draw {cards} or answer with {_listed(view.playable)}"
+        return f"draw {cards} or answer with {_named(view.playable)}"
     return f"you must draw {cards}"
 
 
-def _listed(cards: tuple[Card, ...]) -> str:
-    names = [card.with_article for card in cards[:3]]
-    if len(cards) > 3:
-        return f"{', '.join(names)} and {len(cards) - 3} more"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+def _named(cards: tuple[Card, ...]) -> str:
+    return listed([card.with_article for card in cards], "or", most=3)

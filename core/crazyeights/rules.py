@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from crazyeights.cards import JOKER, RANKS, SUITS, Card, Deck, Suit
-from crazyeights.errors import CrazyEightsError, NotationError, RuleConflictError, RuleError
+from crazyeights.errors import CrazyEightsError, NotationError, RuleConflictError, RuleError, describe_error
 from crazyeights.options import OptionValue, parse_option, show_option
 
 Effect: TypeAlias = "Callable[[Turn], object]"
@@ -159,7 +159,7 @@ class Turn:
 
     def make_draw(self, seat: int, cards: int) -> None:
         """Make the given seat draw `cards` now, whoever is next."""
-        if seat not in range(self.players):
+        if not isinstance(seat, int) or seat not in range(self.players):
             raise RuleError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
         self._gifts.append((seat, _count("cards to draw", cards)))
 
@@ -169,6 +169,8 @@ class Turn:
 
     def choose_suit(self, suit: Suit) -> None:
         """Make `suit` the suit to match, whatever the card's own."""
+        if not isinstance(suit, Suit):
+            raise RuleError(f"{suit!r} is not a suit")
         self._suit = suit
 
     @property
@@ -181,6 +183,12 @@ def _count(what: str, number: int) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 99:
         raise RuleError(f"the number of {what} can't be {number!r}; it is a whole number from 1 to 99")
     return number
+
+
+def _check_texts(method: str, example: str, texts: tuple[object, ...]) -> None:
+    for text in texts:
+        if not isinstance(text, str):
+            raise NotationError(f'build.{method} takes texts, as in build.{method}("{example}"), not {text!r}')
 
 
 @dataclass(slots=True)
@@ -232,8 +240,8 @@ class RulesetBuilder:
             raise
         except CrazyEightsError as error:
             raise RuleError(f"the rule {rule.name} is wrong: {error}") from error
-        except Exception as error:
-            raise RuleError(f"the rule {rule.name} failed: {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:
+            raise RuleError(f"the rule {rule.name} failed: {describe_error(error)}") from error
 
     # Sets of cards
 
@@ -243,6 +251,7 @@ class RulesetBuilder:
         Raises:
             NotationError: neither this deck nor the French one has such a rank.
         """
+        _check_texts("rank", "Q", texts)
         known = {rank.text.upper() for rank in (*self.deck.ranks, *RANKS, JOKER)}
         wanted = {text.strip().upper() for text in texts}
         for text in sorted(wanted - known):
@@ -255,6 +264,7 @@ class RulesetBuilder:
         Raises:
             NotationError: neither this deck nor the French one has such a suit.
         """
+        _check_texts("suit", "S", texts)
         suits = {Suit.parse(text, (*self.deck.suits, *SUITS)) for text in texts}
         return frozenset(card for card in self._faces if card.suit in suits)
 
@@ -264,6 +274,7 @@ class RulesetBuilder:
         Raises:
             NotationError: neither this deck nor the French one has such a card.
         """
+        _check_texts("card", "QS", texts)
         cards = (self.deck.find(text) or Card.parse(text) for text in texts)
         return frozenset(cards) & self._faces
 
@@ -363,7 +374,13 @@ class RulesetBuilder:
             self.declared.effects.setdefault(card, []).append((self.rule, effect))
 
     def _mine(self, cards: Iterable[Card]) -> set[Card]:
-        given = set(cards)
+        if isinstance(cards, Card):
+            raise RuleError(f'{cards} is a single card, and a set of cards is needed: build.card("{cards}")')
+        try:
+            given = set(cards)
+        except TypeError:
+            what = f"a {type(cards).__name__} is no set of cards"
+            raise RuleError(f"{what}; build.rank, build.suit and build.card give some") from None
         strange = next((card for card in sorted(given, key=str) if not isinstance(card, Card)), None)
         if strange is not None:
             raise RuleError(f"{strange!r} is not a card; build.rank, build.suit and build.card give sets of cards")

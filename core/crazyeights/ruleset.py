@@ -94,6 +94,7 @@ def compile_ruleset(
         UnknownNameError, OptionError: an option is wrong.
     """
     options = Options().with_values(base or {}).with_values(chosen or {})
+    tried: set[Options] = set()
     while True:
         cards = _deck_for(options, deck)
         builder = RulesetBuilder(cards)
@@ -103,7 +104,8 @@ def compile_ruleset(
         # A rule that brings jokers or a second deck must be applied to the deck that has them.
         if _deck_for(ruled, deck) == cards:
             return _compile(cards, ruled.check(), tuple(rule.name for rule in rules), builder.declared)
-        if ruled == options:
+        tried.add(options)
+        if ruled in tried:
             raise OptionError("the rules set a different deck each time they are applied")
         options = ruled
 

@@ -7,12 +7,14 @@ session. A record that the user asked for stays where it is: a note in the folde
 
 from __future__ import annotations
 
+import importlib
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, BinaryIO, Final
 
 from crazyeights.errors import RecordError
 from crazyeights.game import Catalog
@@ -23,6 +25,7 @@ from crazyeights.specs import Offers
 _FOLDER: Final = "rounds"
 _RECORD: Final = ".jsonl"
 _NOTE: Final = ".where"
+_LOCK: Final = ".lock"
 _MOST: Final = 20
 
 
@@ -38,6 +41,7 @@ class SavedRounds:
 
     def __init__(self, data: Path) -> None:
         self.folder = data / _FOLDER
+        self._locks: dict[Path, _Lock] = {}
 
     def new_file(self) -> Path:
         """Give the path of a new record for a table that is about to be opened.
@@ -64,13 +68,32 @@ class SavedRounds:
         self._forget_old()
         return path
 
+    def hold(self, path: Path) -> bool:
+        """Keep others from going on with a table, until this process ends or `settle` is called.
+
+        Args:
+            path: what `new_file` or `note` gave, or the path of the record that is resumed.
+
+        Returns:
+            Whether it could be had; False if another process plays at it.
+        """
+        lock = _Lock(self._lock_of(path))
+        if not lock.take():
+            return False
+        self._locks[path] = lock
+        return True
+
     def newest(self, registry: Catalog | None = None) -> Record | None:
         """Give the record of the round that was broken off last; None if there is none.
+
+        One at which another process plays is passed over.
 
         Args:
             registry: where names are looked up. A record that can't be read with it is passed over, and stays.
         """
         for path in self._files():
+            if _Lock(self._lock_of(_target(path))).is_taken():
+                continue
             with suppress(RecordError, OSError, ValueError):
                 record = load_record(_target(path), registry)
                 if worth_keeping(record):
@@ -89,6 +112,8 @@ class SavedRounds:
         """
         paths = [path] if path.parent == self.folder else [at for at in self._files() if _target(at) == path.absolute()]
         kept = False
+        if (lock := self._locks.pop(path, None)) is not None:
+            lock.release()
         for at in paths:
             try:
                 kept = worth_keeping(load_record(_target(at), registry))
@@ -108,6 +133,12 @@ class SavedRounds:
             return sorted(found, key=lambda path: (_changed(path), path.name), reverse=True)
         except OSError:
             return []
+
+    def _lock_of(self, path: Path) -> Path:
+        """Give the file that is locked while a table is played at; for a record elsewhere it is in the folder, too."""
+        target = _target(path).absolute()
+        name = target.name if target.parent == self.folder.absolute() else re.sub(r"\W+", "-", str(target))
+        return self.folder / f"{name[-200:]}{_LOCK}"
 
     def _unused(self, suffix: str) -> Path:
         stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
@@ -144,6 +175,79 @@ def seats_again(record: Record, registry: Offers, seed: int) -> tuple[Seat, ...]
             strategy = registry.strategy(recorded.strategy).make(strategy_rng(seed, seat))
             seats.append(Seat(recorded.name, strategy, recorded.strategy))
     return tuple(seats)
+
+
+class _Lock:
+    """A lock that the system takes back when its process ends, however it ends.
+
+    Args:
+        path: the file that is locked.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: BinaryIO | None = None
+
+    def take(self) -> bool:
+        """Take the lock; False if another process has it. Where it can't be had at all, everybody has it."""
+        try:
+            file = self._path.open("ab")
+        except OSError:
+            return True
+        if not _lock(file):
+            file.close()
+            return False
+        self._file = file
+        return True
+
+    def is_taken(self) -> bool:
+        """Say whether another process has it."""
+        if not self._path.exists():
+            return False
+        if not self.take():
+            return True
+        self._close()
+        return False
+
+    def _close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def release(self) -> None:
+        """Give it back."""
+        self._close()
+        with suppress(OSError):
+            self._path.unlink()
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Lock a file without waiting; False if somebody else has."""
+    # Of each system's module there is no trace on the others.
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        return _lock_on_windows(file)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # A file system without locks.
+        return True
+    return True
+
+
+def _lock_on_windows(file: BinaryIO) -> bool:
+    try:
+        msvcrt: Any = importlib.import_module("msvcrt")
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except ImportError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def _target(path: Path) -> Path:

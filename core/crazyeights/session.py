@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from random import Random
 
 from crazyeights.cards import Card
-from crazyeights.errors import CrazyEightsError, IllegalMoveError, IllegalReason, SeatError
+from crazyeights.deal import check_seed
+from crazyeights.errors import (
+    CrazyEightsError,
+    IllegalMoveError,
+    IllegalReason,
+    SeatError,
+    describe_error,
+    no_seat,
+)
 from crazyeights.events import Event, Fault, Observer, blank_all
 from crazyeights.game import Game
 from crazyeights.match import Match
@@ -22,6 +30,7 @@ from crazyeights.record import Record, Recorder
 from crazyeights.state import EventMark, State
 from crazyeights.strategy import Strategy
 from crazyeights.view import View
+from crazyeights.words import shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Session:
 
     Raises:
         SeatError: the number of seats or of the match's players is not the game's.
-        DeckError: the cards are not the game's deck.
+        DeckError: the cards are not the game's deck, or the seed is no whole number.
     """
 
     state: State
@@ -100,6 +109,7 @@ class Session:
     ) -> None:
         if len(seats) != game.players:
             raise SeatError(f"{len(seats)} seats don't fit a game for {game.players} players")
+        check_seed(seed)
         self.game = game
         self.seats = tuple(seats)
         self.seed = random_seed() if seed is None else seed
@@ -243,7 +253,8 @@ class Session:
         if seat != to_move:
             self._seat(seat)
             if to_move is not None:
-                reason = f"It is not {self.seats[seat].name}'s turn, but {self.seats[to_move].name}'s."
+                mine, theirs = shown_name(self.seats[seat].name), shown_name(self.seats[to_move].name)
+                reason = f"It is not {mine}'s turn, but {theirs}'s."
                 raise IllegalMoveError(move, reason, IllegalReason.NOT_YOUR_TURN)
         state.apply(move)
         self.position += 1
@@ -290,8 +301,8 @@ class Session:
     # How it is done
 
     def _seat(self, seat: int) -> int:
-        if seat not in range(len(self.seats)):
-            raise SeatError(f"there is no seat {seat}; the seats are 0 to {len(self.seats) - 1}")
+        if not isinstance(seat, int) or not 0 <= seat < len(self.seats):
+            raise no_seat(seat, len(self.seats))
         return seat
 
     def _deal(self, deck: Iterable[Card] | None) -> None:
@@ -371,16 +382,3 @@ def strategy_rng(seed: int, seat: int) -> Random:
 
 def _derive(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest())
-
-
-def describe_error(error: BaseException) -> str:
-    """Say in one line what was raised, as in "ValueError: no such card"."""
-    try:
-        # Control characters would be obeyed by a terminal.
-        message = "".join(sign if sign.isprintable() else " " for sign in str(error))
-    except Exception:  # noqa: BLE001  # an error whose __str__ raises is one more way to fail
-        message = ""
-    message = " ".join(message.split())
-    message = message if len(message) <= 200 else f"{message[:199]}…"
-    name = type(error).__name__
-    return f"{name}: {message}" if message else name

@@ -253,7 +253,7 @@ class Settings(Mapping[str, object]):
             return {}
         try:
             return tomllib.loads(self.path.read_text(encoding="utf-8-sig"))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
             self.warning = f"the settings in {self.path} can't be read: {error.strerror or error}"

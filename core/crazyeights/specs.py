@@ -157,7 +157,9 @@ class Environment:
         """Describe what this process runs in."""
         env = dict(os.environ)
         # But on Windows and macOS a window needs one of these; over ssh they are set only if it can be shown.
-        display = sys.platform in {"win32", "darwin"} or bool(env.get("DISPLAY") or env.get("WAYLAND_DISPLAY"))
+        display = bool(env.get("DISPLAY") or env.get("WAYLAND_DISPLAY"))
+        if sys.platform == "win32" or (sys.platform == "darwin" and not env.get("SSH_CONNECTION")):
+            display = True
         return cls(_is_tty(sys.stdin), _is_tty(sys.stdout), display, env, sys.platform)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from crazyeights.cards import Card, Hand, Suit
 from crazyeights.deal import Deal, shuffled
-from crazyeights.errors import DeckError, IllegalMoveError, IllegalReason
+from crazyeights.errors import DeckError, IllegalMoveError, IllegalReason, describe_error, no_seat
 from crazyeights.events import Dealt, Event, Fault, Outcome, Reason, RoundOver
 from crazyeights.history import START, Chain, Log, Mark, Orders, decode, pile
 from crazyeights.moves import PASS, Move
@@ -322,8 +322,8 @@ class State:
             try:
                 function(turn)
                 skips, draws, reverses, agains, suit, gifts = turn.requests
-            except Exception as error:  # noqa: BLE001  # whatever a stranger's function raises
-                fault = Fault(name, f"raised {type(error).__name__}: {error}", seat)
+            except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a stranger's function raises
+                fault = Fault(name, f"raised {describe_error(error)}", seat)
                 self._log = (self._log, seat, fault)
                 continue
             skip += skips
@@ -485,8 +485,18 @@ class State:
         return self._deal.opening.first
 
     def view(self, seat: int) -> View:
-        """Give what `seat` may know at this moment, and nothing else."""
+        """Give what `seat` may know at this moment, and nothing else.
+
+        Raises:
+            SeatError: there is no such seat.
+        """
         hands = self._hands
+        try:
+            hand = hands[seat]
+        except (IndexError, TypeError):
+            raise no_seat(seat, len(hands)) from None
+        if seat < 0:
+            raise no_seat(seat, len(hands))
         legal = self.legal_moves() if seat == self.to_move else ()
         t = self._t
         deal, top = self._deal, self._top
@@ -494,7 +504,7 @@ class State:
             deal.game,
             seat,
             (
-                hands[seat],
+                hand,
                 legal,
                 self.to_move,
                 top[1],

@@ -65,19 +65,14 @@ class Parameter:
         elif kind is str:
             parsed = str(value) if not self.choices or str(value) in self.choices else None
         elif not isinstance(value, bool):
-            try:
-                parsed = int(value) if kind is int else float(value)
-            except ValueError:
-                parsed = None
-            if parsed is not None and not self._in_range(float(parsed)):
+            parsed = _whole(value) if kind is int else _number(value)
+            if parsed is not None and not self._in_range(parsed):
                 parsed = None
         if parsed is None:
             raise OptionError(f"{self.name} can't be {value!r}; it is {self.values()}")
         return parsed
 
     def _in_range(self, number: float) -> bool:
-        if math.isnan(number):
-            return False
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
     def values(self) -> str:
@@ -92,6 +87,24 @@ class Parameter:
         if self.low is not None:
             return f"{text}, at least {self.low:g}"
         return f"{text}, at most {self.high:g}" if self.high is not None else text
+
+
+def _whole(value: object) -> int | None:
+    # isdecimal on ASCII, and int() after it: "1_0" and "٣" are numbers to int() but not to a person.
+    if isinstance(value, str):
+        digits = value.strip().removeprefix("-")
+        value = int(value) if digits.isascii() and digits.isdecimal() and len(digits) < 19 else None
+    return value if isinstance(value, int) else None
+
+
+def _number(value: object) -> float | None:
+    if isinstance(value, str) and (not value.isascii() or "_" in value):
+        return None
+    try:
+        number = float(value) if isinstance(value, (int, float, str)) else math.nan
+    except (ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,13 @@ class View:
         self.seat = seat
         self._data: Final = data
 
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: object) -> View:
+        # It never changes; and what happened is nested as deep as the round is long, which no copier can follow.
+        return self
+
     def __repr__(self) -> str:
         hand = " ".join(map(str, self.hand))
         return f"<View of seat {self.seat}: {hand or 'no cards'}; top {self.shown_top}>"

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from crazyeights.cards import Card, Deck
+from crazyeights.cards import Card, Deck, indefinite
+from crazyeights.errors import listed, printable
 from crazyeights.events import (
     Called,
     Dealt,
@@ -30,6 +31,21 @@ from crazyeights.moves import Move, MoveKind
 from crazyeights.options import AfterDraw
 from crazyeights.view import View
 
+__all__ = [
+    "Narrator",
+    "counted",
+    "describe",
+    "describe_move",
+    "direction_name",
+    "kinds",
+    "listed",
+    "narrate",
+    "shown_name",
+    "the_card",
+    "the_cards",
+    "to_match",
+]
+
 _IRREGULAR: Final = {"be": ("are", "is"), "have": ("have", "has"), "must": ("must", "must")}
 
 
@@ -38,11 +54,9 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def listed(parts: Sequence[str], joint: str = "and") -> str:
-    """Join words to a list, as in "a, b and c"; an empty list is "nothing"."""
-    if len(parts) < 2:
-        return parts[0] if parts else "nothing"
-    return f"{', '.join(parts[:-1])} {joint} {parts[-1]}"
+def shown_name(name: str) -> str:
+    """Give a player's, strategy's or plugin's name as it is shown: a record or plugin must not steer the terminal."""
+    return printable(name, 40) or "?"
 
 
 def the_card(card: Card) -> str:
@@ -90,10 +104,9 @@ def to_match(view: View) -> str:
     suit = view.active_suit
     if suit is None:
         return "play any card"
-    article = "an" if suit.singular[0].lower() in "aeiou" else "a"
     wild = [card for card in ruleset.faces_of(ruleset.wild) if card.rank != view.top.rank]
     also = f", or play {listed(kinds(wild, deck), 'or')}" if wild else ""
-    return f"match {article} {suit.singular} or {view.top.rank.article}{also}"
+    return f"match {indefinite(suit.singular)} or {view.top.rank.article}{also}"
 
 
 def kinds(cards: Sequence[Card], deck: Deck) -> list[str]:
@@ -104,11 +117,6 @@ def kinds(cards: Sequence[Card], deck: Deck) -> list[str]:
         whole = len(mine) == sum(card.rank == rank for card in deck.faces)
         said += [rank.article] if whole else [the_card(card) for card in mine]
     return said
-
-
-def last_card(seat: int, names: Sequence[str], you: int | None = None) -> str:
-    """Announce that a seat has one card left."""
-    return _Speaker(names, you).says(seat, "have", "one card left!")
 
 
 def describe(event: Event, names: Sequence[str], you: int | None = None) -> str:
@@ -249,7 +257,7 @@ class _Speaker:
     def _name(self, seat: int, *, inside: bool) -> str:
         if self._is_you(seat):
             return "you" if inside else "You"
-        return self.names[seat]
+        return shown_name(self.names[seat])
 
     def _verb(self, seat: int, verb: str) -> str:
         plain, third = _IRREGULAR.get(verb, (verb, f"{verb}es" if verb.endswith("s") else f"{verb}s"))
@@ -285,8 +293,9 @@ class _Speaker:
     def _fault(self, event: Fault) -> str:
         turn = ""
         if event.seat is not None:
-            turn = " (your turn)" if self._is_you(event.seat) else f" ({self.names[event.seat]}'s turn)"
-        return f"Fault of {event.source}{turn}: {event.message.rstrip('.')}. The game goes on."
+            turn = " (your turn)" if self._is_you(event.seat) else f" ({shown_name(self.names[event.seat])}'s turn)"
+        message = printable(event.message).rstrip(".")
+        return f"Fault of {shown_name(event.source)}{turn}: {message}. The game goes on."
 
     def _result(self, outcome: Outcome) -> str:
         points = outcome.points

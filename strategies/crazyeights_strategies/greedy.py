@@ -37,4 +37,5 @@ class Greedy:
 @hookimpl
 def crazyeights_strategies() -> list[StrategySpec]:
     """Offer the strategy."""
-    return [StrategySpec("greedy", "Plays what it can, saves its eights, calls the suit it holds most.", Greedy)]
+    summary = "Plays what it can, saves its eights, calls the suit it holds most."
+    return [StrategySpec("greedy", summary, Greedy, strength=20)]

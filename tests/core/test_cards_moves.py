@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -226,7 +228,34 @@ def test_impossible_cards_and_moves_are_refused() -> None:
         Move(MoveKind.DRAW, None, HEARTS)
 
 
+@pytest.mark.parametrize("parts", [("8", HEARTS), (RANKS[0], "H"), (["8"], HEARTS), (JOKER, None, "1"), (None, None)])
+def test_a_card_is_made_of_a_rank_and_a_suit(parts: Any) -> None:
+    with pytest.raises(DeckError):
+        Card(*parts)
+
+
 # Decks
+
+
+@pytest.mark.parametrize(
+    ("made", "part"),
+    [
+        (lambda: Deck(suits=()), "one suit or more"),
+        (lambda: Deck(ranks=()), "one rank or more"),
+        (lambda: Deck(suits=(HEARTS, Suit("h", "hats", "^"))), "two suits of a deck are both written H"),
+        (lambda: Deck(ranks=(Rank("Q", "queen", 10), Rank("q", "quack", 1))), "two ranks of a deck are both written Q"),
+        (lambda: Deck(ranks=(Rank("", "blank", 0),)), "written as nothing"),
+        (lambda: Deck(suits=("H",)), "of the class Suit, which 'H' is not"),  # type: ignore[arg-type]
+        (lambda: Deck(ranks=("8",)), "of the class Rank, which '8' is not"),  # type: ignore[arg-type]
+        (lambda: Deck(suits=[HEARTS]), "a tuple of one suit"),  # type: ignore[arg-type]
+        (lambda: Deck(jokers=-1), "the jokers of a deck can't be -1"),
+        (lambda: Deck(copies=0), "the copies of a deck can't be 0"),
+        (lambda: Deck(copies=True), "the copies of a deck can't be True"),
+    ],
+)
+def test_an_impossible_deck_is_refused_when_it_is_made(made: Callable[[], Deck], part: str) -> None:
+    with pytest.raises(DeckError, match=part):
+        made()
 
 
 def test_a_deck_has_each_face_suit_by_suit_and_the_jokers_last() -> None:

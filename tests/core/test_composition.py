@@ -133,6 +133,26 @@ def test_an_unknown_rule_or_variant_is_refused_with_a_similar_one() -> None:
         Game("plan")
 
 
+def test_a_variant_with_an_unknown_rule_is_named() -> None:
+    offer = Offer(variants=[Variant("hasty", "Made up.", ("crazy-eight", "queen-skp"))])
+    with pytest.raises(UnknownNameError, match=r"'queen-skp', which the variant hasty names; did you mean queen-skip"):
+        Game("hasty", registry=offer)
+
+
+def test_a_lone_rule_where_a_list_belongs_is_told_so() -> None:
+    with pytest.raises(RuleError, match=r"rules_added is a list, even of one rule: \['queen-skip'\]"):
+        Game("plain", rules_added="queen-skip")
+    with pytest.raises(RuleError, match=r"rules_removed is a list, even of one rule: \['queen-skip'\]"):
+        Game("classic", rules_removed="queen-skip")
+
+
+def test_a_very_long_name_is_shortened_in_the_message() -> None:
+    with pytest.raises(UnknownNameError) as caught:
+        Game("x" * 10_000)
+    assert len(str(caught.value)) < 200
+    assert caught.value.name == "x" * 10_000
+
+
 def test_adding_a_rule_that_is_there_changes_nothing() -> None:
     assert [rule.name for rule in Game("classic", rules_added=["queen-skip"]).rules] == [
         rule.name for rule in Game("classic").rules

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from crazyeights import DRAW, PASS, Game, IllegalMoveError, Move
+from crazyeights import DRAW, PASS, Game, IllegalMoveError, Move, SeatError
 from crazyeights.cards import Card, Suit
 from reference.model import Roles
 from reference.side_by_side import engine_rule
@@ -151,6 +153,32 @@ def test_a_view_stays_as_it_was_when_the_round_goes_on(name: str) -> None:
 
 
 # The same seed
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, "0", None, 0.5])
+def test_a_seat_that_there_is_not_has_no_view(seat: Any) -> None:
+    state = Game("classic", players=3).deal(seed=1)
+    with pytest.raises(SeatError, match=f"there is no seat {seat!r}; the seats are 0 to 2"):
+        state.view(seat)
+
+
+@pytest.mark.parametrize("first", [-1, 3, 1.0, True, "0"])
+def test_a_seat_that_there_is_not_can_not_begin(first: Any) -> None:
+    with pytest.raises(SeatError, match=f"there is no seat {first!r}; the seats are 0 to 2"):
+        Game("classic", players=3).deal(seed=1, first=first)
+
+
+def test_a_view_of_a_long_round_copies_as_itself() -> None:
+    state = Game("classic", players=2).deal(seed=1)
+    for _ in range(5000):
+        if state.outcome is not None:
+            break
+        legal = state.legal_moves()
+        state.apply(DRAW if DRAW in legal else legal[0])
+    view = state.view(0)
+    assert len(view.history) > 2000
+    assert copy.deepcopy({"seen": [view]})["seen"][0] is view
+    assert copy.copy(view) is view
 
 
 @ALL

@@ -84,9 +84,9 @@ def test_every_line_is_in_the_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     session = short_session(recorder=Recorder(path))
     for number, move in enumerate(SHORT_MOVES):
-        assert len(path.read_text().splitlines()) == 1 + number
+        assert len(path.read_text(encoding="utf-8").splitlines()) == 1 + number
         make(session, move)
-    assert len(path.read_text().splitlines()) == 7
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 7
     session.close()
 
 
@@ -126,7 +126,7 @@ def test_a_file_that_holds_anything_is_never_overwritten(tmp_path: Path) -> None
     path = write(tmp_path / "r.jsonl", "precious")
     with pytest.raises(RecordError, match=r"r\.jsonl is not empty"):
         Recorder(path)
-    assert path.read_text() == "precious"
+    assert path.read_text(encoding="utf-8") == "precious"
 
 
 def test_an_empty_file_is_taken(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_the_stock_that_is_recorded_is_the_stock_that_is_replayed(tmp_path: Path
 
 
 def test_a_record_can_be_read_from_its_lines(tmp_path: Path) -> None:
-    text = record_short(tmp_path / "r.jsonl").read_text()
+    text = record_short(tmp_path / "r.jsonl").read_text(encoding="utf-8")
     for lines in (text.splitlines(), text.splitlines(keepends=True), text.encode().splitlines()):
         (replayed,) = read_record(lines)
         assert len(replayed.moves) == 5
@@ -346,7 +346,7 @@ def test_a_resumed_round_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert session.events_since(0, None) == fresh.events_since(0, None)
     assert session.match.scores == (32, 0)
     session.close()
-    assert path.read_text().splitlines()[1:] == BODY
+    assert path.read_text(encoding="utf-8").splitlines()[1:] == BODY
 
 
 def test_scores_and_the_number_of_the_round_are_resumed(tmp_path: Path) -> None:

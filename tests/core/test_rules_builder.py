@@ -86,6 +86,21 @@ def test_a_misspelt_card_is_an_error_and_never_an_empty_set(
         compile_ruleset([rule(lambda build: (pick(build), None)[1])])
 
 
+@pytest.mark.parametrize(
+    ("use", "part"),
+    [
+        (lambda build: build.rank(2), r"""build\.rank takes texts, as in build\.rank\("Q"\), not 2"""),
+        (lambda build: build.suit(SUITS[0]), r"""build\.suit takes texts, as in build\.suit\("S"\)"""),
+        (lambda build: build.card(["QS"]), r"""build\.card takes texts, as in build\.card\("QS"\)"""),
+        (lambda build: build.wild(Card.parse("QS")), r"""QS is a single card, .* build\.card\("QS"\)"""),
+        (lambda build: build.skip(8), r"a int is no set of cards; build\.rank, build\.suit and build\.card give some"),
+    ],
+)
+def test_a_verb_that_is_given_something_else_says_what_it_takes(use: Apply, part: str) -> None:
+    with pytest.raises(RuleError, match="the rule mine is wrong: .*" + part):
+        compile_ruleset([rule(use)])
+
+
 # Each verb and its table
 
 
@@ -174,6 +189,15 @@ def test_a_rule_that_brings_cards_is_applied_to_them() -> None:
     rules = compiled(jokers)
     assert len(rules.deck) == 54
     assert names(rules, rules.wild) == "*1 *2"
+
+
+def test_a_rule_that_can_not_decide_on_a_deck_is_refused() -> None:
+    def jokers_where_there_are_none(build: RulesetBuilder) -> None:
+        if not build.rank("*"):
+            build.option("jokers", 2)
+
+    with pytest.raises(OptionError, match="a different deck each time"):
+        compiled(jokers_where_there_are_none)
 
 
 def test_a_variant_may_have_a_deck_of_its_own() -> None:
@@ -334,6 +358,15 @@ def fails_late(turn: Turn) -> None:
     raise ValueError("no rain today")
 
 
+class MuteError(Exception):
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+def raises_what_can_not_be_shown(turn: Turn) -> None:
+    raise MuteError
+
+
 def with_effect(effect: Callable[[Turn], object], card: str = "KS") -> Offer:
     return Offer(rule(lambda build: build.on_play(build.card(card), effect), "weather"))
 
@@ -389,6 +422,9 @@ def test_a_function_that_fails_is_a_fault_of_its_rule_and_the_card_is_played_wit
         (lambda turn: turn.make_draw(9, 1), "there is no seat 9; the seats are 0 to 3"),
         (lambda turn: turn.choose_suit(Suit("X", "xs", "x")), "suit"),
         (lambda turn: turn.choose_suit("D"), "suit"),
+        (lambda turn: turn.choose_suit([]), "suit"),
+        (lambda turn: turn.make_draw(1.0, 1), "there is no seat 1.0"),
+        (raises_what_can_not_be_shown, "raised MuteError"),
         (lambda turn: turn.state, "AttributeError"),
     ],
 )

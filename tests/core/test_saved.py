@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -172,3 +174,39 @@ def test_a_record_that_can_t_be_written_on_is_played_on_all_the_same(tmp_path: P
     )
     assert session.position == 6
     assert any("is not written on" in str(event) for event in session.events_since(0, None))
+
+
+def test_a_table_at_which_another_process_plays_is_passed_over(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    older, newer = saved.new_file(), saved.new_file()
+    for age, path in enumerate((newer, older)):
+        play(path, moves=5)
+        os.utime(path, (1000 - age, 1000 - age))
+    code = (
+        "import sys; from pathlib import Path; from crazyeights.saved import SavedRounds\n"
+        "saved = SavedRounds(Path(sys.argv[1]))\n"
+        "print(saved.hold(Path(sys.argv[2])), flush=True)\n"
+        "sys.stdin.read()"
+    )
+    other = subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path), str(newer)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert other.stdin is not None
+    assert other.stdout is not None
+    with other:
+        assert other.stdout.readline() == "True\n"
+        assert saved.hold(newer) is False
+        record = saved.newest()
+        assert record is not None
+        assert record.path == older
+        # However it ends, the lock is given back.
+        other.kill()
+    record = saved.newest()
+    assert record is not None
+    assert record.path == newer
+    assert saved.hold(newer) is True
+    assert saved.settle(newer) is True
+    assert sorted(path.suffix for path in saved.folder.iterdir()) == [".jsonl", ".jsonl"]

@@ -8,7 +8,9 @@ import pytest
 
 from crazyeights import (
     DIAMONDS,
+    DRAW,
     Called,
+    Card,
     CrazyEightsError,
     Dealt,
     DeckError,
@@ -29,8 +31,9 @@ from crazyeights import (
     SeatError,
     Session,
 )
+from crazyeights.errors import describe_error
 from crazyeights.record import Recorder
-from crazyeights.session import describe_error, random_seed, round_seed, strategy_rng
+from crazyeights.session import random_seed, round_seed, strategy_rng
 from support_decks import cards
 from support_tables import (
     SHORT_MOVES,
@@ -281,6 +284,21 @@ def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
         make(session, (seat, "draw"))
 
 
+@pytest.mark.parametrize("seed", ["7", 7.0, True, [1], (Card.parse("8H"),)])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(DeckError, match=r"a seed is a whole number, .*; a deck is given as deck=…"):
+        Session(short_game(), people("Ann", "Bob"), seed)
+    with pytest.raises(DeckError, match="a seed is a whole number"):
+        short_game().deal(seed)
+
+
+def test_a_refusal_names_players_in_print_only() -> None:
+    session = Session(short_game(), people("An\x1bn\n", "Bob"), 1)
+    with pytest.raises(IllegalMoveError) as caught:
+        session.apply(1, DRAW)
+    assert str(caught.value) == "It is not Bob's turn, but An n's."
+
+
 def test_seats_and_match_must_fit_the_game() -> None:
     with pytest.raises(SeatError, match="3 seats don't fit a game for 2 players"):
         Session(short_game(), people("Ann", "Bob", "Cid"))
@@ -423,7 +441,7 @@ def test_a_recorder_that_fails_is_dropped_with_one_fault(tmp_path: Path, fails_a
     session.new_round()
     session.report(Fault("x", "y"))
     session.close()
-    assert len((tmp_path / "r.jsonl").read_text().splitlines()) == fails_at
+    assert len((tmp_path / "r.jsonl").read_text(encoding="utf-8").splitlines()) == fails_at
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")

@@ -26,7 +26,6 @@ from crazyeights.words import (
     describe_move,
     direction_name,
     kinds,
-    last_card,
     listed,
     narrate,
     the_card,
@@ -192,6 +191,24 @@ def test_the_you_of_a_record_keeps_its_verbs_for_another_reader() -> None:
     assert describe(Passed(0), NAMES) == "You pass."
 
 
+def test_names_and_messages_of_strangers_stay_on_their_line_and_steer_nothing() -> None:
+    names = ("Eve\x1b[2J\nYou win!", "\x07", "x" * 1000)
+    events: list[Event] = [
+        Played(0, card("3D")),
+        Passed(1),
+        Passed(2),
+        Fault("bad\x1b]0;title\x07", "raised\r\nmany \u202elines" + "y" * 1000, 0),
+        RoundOver(Outcome(None, Reason.BLOCKED, (3, 3, 0)), ((), (), ())),
+    ]
+    told = narrate(events, names)
+    assert told[:2] == ["Eve [2J You win! plays the 3 of diamonds.", "? passes."]
+    assert told[2] == f"{'x' * 39}… passes."
+    assert told[3].startswith("Fault of bad ]0;title (Eve [2J You win!'s turn): raised many lines")
+    assert len(told[3]) < 350
+    assert "Eve [2J You win! and ? tie" in told[4]
+    assert all(line.isprintable() for line in told)
+
+
 def test_a_card_and_the_suit_called_with_it_are_one_sentence() -> None:
     events = [Played(1, card("8H")), Called(1, DIAMONDS), Played(0, card("8S")), Called(0, CLUBS)]
     assert narrate(events, NAMES, 0) == [
@@ -233,7 +250,6 @@ def test_the_last_card_is_announced() -> None:
         "Computer 1 plays the 8 of diamonds and calls clubs.",
         "Computer 1 has one card left!",
     ]
-    assert last_card(2, NAMES, 0) == "Computer 2 has one card left!"
 
 
 def test_a_narrator_goes_on_counting_from_one_batch_to_the_next() -> None:
