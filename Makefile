@@ -25,10 +25,9 @@ lint: .venv/.dev
 	$(PY) -m mypy
 	$(BIN)/lint-imports
 
-# The pictures in the docs; where there is no display, those of the window take Xvfb.
+# The pictures in the docs.
 screenshots: .venv/.dev
 	$(PY) docs/make_terminal_pictures.py
-	$(PY) docs/make_window_pictures.py $(ARGS)
 
 # The stamps say that what they name is installed; a newer pyproject.toml installs again.
 $(PY):

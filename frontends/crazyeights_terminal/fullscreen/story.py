@@ -1,0 +1,90 @@
+"""What happened, in the short form in which it fits beside a player's name or into a narrow log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from crazyeights.cards import Card, Deck
+from crazyeights.events import Called, Dealt, Drew, Event, Passed, Played, Skipped
+from crazyeights.session import Session
+from crazyeights.words import Narrator, the_card
+from crazyeights_terminal.fullscreen.glyphs import Glyphs
+
+
+@lru_cache(maxsize=8)
+def _card_names(deck: Deck) -> tuple[re.Pattern[str], dict[str, Card]]:
+    cards = {the_card(card): card for card in deck.faces}
+    # The longest first, for the name of one card may be the beginning of another's.
+    pattern = "|".join(re.escape(name) for name in sorted(cards, key=len, reverse=True))
+    return re.compile(pattern, re.IGNORECASE), {name.lower(): card for name, card in cards.items()}
+
+
+def shorten(text: str, deck: Deck, glyphs: Glyphs) -> str:
+    """Write the cards of a sentence as signs: "You play the 8 of hearts." becomes "You play 8♥."."""
+    pattern, cards = _card_names(deck)
+    return pattern.sub(lambda match: glyphs.card(cards[match[0].lower()]), text)
+
+
+def deeds(events: Iterable[Event], glyphs: Glyphs) -> Iterator[tuple[int, str]]:
+    """Say for each seat that did or suffered something what it was, in a few words."""
+    played = ""
+    for event in events:
+        match event:
+            case Played(seat=seat, card=card):
+                played = glyphs.card(card)
+                yield seat, f"played {played}"
+            case Called(seat=seat, suit=suit):
+                yield seat, f"played {played}, calls {glyphs.suit(suit)}"
+            case Drew(seat=seat, count=count, penalty=penalty):
+                yield seat, f"had to draw {count}" if penalty else f"drew {count}"
+            case Passed(seat=seat):
+                yield seat, "passed"
+            case Skipped(seat=seat):
+                yield seat, "was skipped"
+            case _:
+                pass
+
+
+class Story:
+    """The current round as one person has seen it: in sentences, and what each seat did last.
+
+    Args:
+        session: the table.
+        glyphs: gives the characters that the terminal can show.
+
+    Attributes:
+        log: the sentences; the newest last.
+        did: for each seat, what it did last.
+        events: how many events of the session were read.
+    """
+
+    def __init__(self, session: Session, glyphs: Callable[[], Glyphs]) -> None:
+        self._session = session
+        self._glyphs = glyphs
+        self.restart(None)
+
+    def restart(self, reader: int | None, *, call_you: bool = True) -> None:
+        """Read the current round from its deal.
+
+        Args:
+            reader: the seat that reads; None for somebody who may see no hand.
+            call_you: whether that seat is called "you".
+        """
+        self._reader = reader
+        deals = [at for at, event in enumerate(self._session.events_since(0, reader)) if isinstance(event, Dealt)]
+        self.events = deals[-1] if deals else 0
+        self.log: list[str] = []
+        self.did = [""] * len(self._session.seats)
+        self._narrator = Narrator(self._session.names, reader if call_you else None)
+        self.read()
+
+    def read(self) -> None:
+        """Read what happened since the last time."""
+        events = self._session.events_since(self.events, self._reader)
+        self.events += len(events)
+        glyphs, deck = self._glyphs(), self._session.game.deck
+        self.log += [shorten(line, deck, glyphs) for line in self._narrator.tell(events)]
+        for seat, deed in deeds(events, glyphs):
+            self.did[seat] = deed

@@ -1,0 +1,96 @@
+"""From a launch request to a game in line mode: which reader, which signs, which pace, which table."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import sys
+from contextlib import suppress
+from typing import Final
+
+from crazyeights.controller import Controller
+from crazyeights.game import Game
+from crazyeights.session import Seat, strategy_rng
+from crazyeights.specs import Environment, LaunchRequest, Offers, TableRequest, seat_names
+from crazyeights_terminal.line import LineGame
+from crazyeights_terminal.output import CardStyle, Printer, shows_signs
+from crazyeights_terminal.reader import PlainReader, Reader
+
+_PACE: Final = 0.6
+_STRATEGY: Final = "greedy"
+
+
+def launch(request: LaunchRequest) -> int:
+    """Play a table in line mode.
+
+    Args:
+        request: the table; without one, the default game against one computer is played. Its options: `plain` for lines
+            without editing and cards in words, `ascii` for letters instead of signs.
+
+    Returns:
+        The exit code of the program.
+    """
+    wanted = default_table(request.registry) if request.table is None else request.table
+    environment = Environment.current()
+    printer = Printer(sys.stdout, _style(request, environment), _width(environment))
+    session = wanted.open(request.registry)
+    try:
+        with Controller(session, think_time=_pace(request, environment)) as controller:
+            reader = make_reader(printer, environment, plain=bool(request.options.get("plain")))
+            game = LineGame(session, controller, reader, printer, errors=Printer(sys.stderr), record=wanted.record)
+            return game.run()
+    finally:
+        session.close()
+
+
+def default_table(registry: Offers) -> TableRequest:
+    """Give the table for somebody who asked for none: the default game, with a computer at every seat but the first."""
+    game = Game(registry=registry)
+    names = seat_names([seat == 0 for seat in range(game.players)])
+    name = _STRATEGY if _STRATEGY in registry.strategies else min(registry.strategies, default=_STRATEGY)
+    spec = registry.strategy(name)
+    seed = secrets.randbelow(1_000_000)
+    seats = [Seat(names[0])]
+    seats += [Seat(names[seat], spec.make(strategy_rng(seed, seat)), name) for seat in range(1, game.players)]
+    return TableRequest(game, tuple(seats), seed)
+
+
+def make_reader(printer: Printer, environment: Environment, *, plain: bool) -> Reader:
+    """Choose how people type: with editing and completion on a terminal, else, or if so wanted, as plain lines.
+
+    Args:
+        printer: where the plain reader asks.
+        environment: what the program runs in.
+        plain: whether plain lines are wanted anyway.
+    """
+    screen = environment.stdout_tty
+    if screen and environment.stdin_tty and not plain and environment.env.get("TERM") != "dumb":
+        # Here, for pipes and watchers do without it.
+        from crazyeights_terminal.prompt import PromptReader  # noqa: PLC0415
+
+        # On Windows, a console that only looks like one; the error's own class exists only there.
+        with suppress(Exception):
+            return PromptReader()
+    return PlainReader(sys.stdin, printer, shutil.get_terminal_size().lines if screen else 0)
+
+
+def _style(request: LaunchRequest, environment: Environment) -> CardStyle:
+    charset = "ascii" if request.options.get("ascii") else request.settings.get("charset", "auto")
+    if request.options.get("plain"):
+        return CardStyle.WORDS
+    if charset == "unicode" or (charset != "ascii" and shows_signs(sys.stdout, environment.env)):
+        return CardStyle.SIGNS
+    return CardStyle.LETTERS
+
+
+def _width(environment: Environment) -> int | None:
+    # One column short: some terminals wrap when the last one is written.
+    return max(20, shutil.get_terminal_size().columns - 1) if environment.stdout_tty else None
+
+
+def _pace(request: LaunchRequest, environment: Environment) -> float:
+    """Give the time that a strategy's move takes at least: none if nobody looks on."""
+    if not environment.stdout_tty:
+        return 0.0
+    pace = request.settings.get("pace", _PACE)
+    return float(pace) if isinstance(pace, (int, float)) and pace >= 0 else _PACE

@@ -1,0 +1,187 @@
+"""What a player types in line mode, read as a move or a command; nothing here touches a screen.
+
+A card is its rank and its suit, in letters, signs or words: `8h`, `8 h`, `8♥`, `8 of hearts`, `eight of hearts`. After
+an eight may come the suit it calls: `8h=d`, `8h d`, `8hd`, `8 of hearts, diamonds`. `d` alone draws, but `8 d` is the
+8 of diamonds: the first suit after a rank is always the card's own.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from crazyeights.cards import JOKER, Card, Deck, Rank, Suit
+from crazyeights.errors import NotationError
+from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.view import View
+from crazyeights.words import listed
+
+
+class Command(StrEnum):
+    """What a player can type besides a move."""
+
+    TABLE = "table"
+    HAND = "hand"
+    LOG = "log"
+    RULES = "rules"
+    NEW = "new"
+    HELP = "help"
+    QUIT = "quit"
+
+
+COMMANDS: Final = {
+    Command.TABLE: "show the table again",
+    Command.HAND: "show your hand and what can be played",
+    Command.LOG: "show what has happened in this round",
+    Command.RULES: "explain the rules in force",
+    Command.NEW: "deal a new round",
+    Command.HELP: "show this help",
+    Command.QUIT: "leave the game",
+}
+_SHORT: Final[dict[str, Move | Command]] = {
+    "draw": DRAW,
+    "d": DRAW,
+    "pass": PASS,
+    "p": PASS,
+    "?": Command.HELP,
+    "q": Command.QUIT,
+    "exit": Command.QUIT,
+    **{command.value: command for command in Command},
+}
+_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPELLED: Final = {word: str(number) for number, word in enumerate(_NUMBERS, 2)} | {"t": "10"}
+_FILLERS: Final = frozenset({"play", "the", "of", "and", "call", "calls", "calling", "an"})
+# Emoji keyboards put a variation selector after a suit's sign.
+_NOISE: Final = re.compile(r"[\ufe0e\ufe0f]")
+_GAPS: Final = re.compile(r"[\s,;:=]+")
+_JOKER: Final = re.compile(r"joker\s*(?=\d)")
+_LONGEST: Final = 40
+
+_Part: TypeAlias = "Card | Rank | Suit"
+
+
+def parse(text: str, view: View) -> Move | Command:
+    """Read what a player typed.
+
+    Args:
+        text: the line.
+        view: what the player sees; says which cards there are and which the player holds.
+
+    Returns:
+        The command, or the move, which need not be legal: an eight without a suit is one that calls none.
+
+    Raises:
+        NotationError: the text is neither; says what does not match.
+    """
+    line = _NOISE.sub("", text).strip().rstrip(".!").strip().lower()
+    if not line:
+        raise NotationError("nothing was typed; type a card, draw, pass, or help")
+    known = _SHORT.get(line)
+    if known is not None:
+        return known
+    if len(line) > _LONGEST * 2:
+        raise NotationError(f"{line[:_LONGEST]!r} and so on is too long for a card or a command")
+    deck = view.game.deck
+    written, equals, called = _JOKER.sub("*", line).partition("=")
+    if equals and not called.strip():
+        raise NotationError(f"{line!r} calls no suit: after = comes the suit, as in {written.strip().upper()}=D")
+    parts: list[_Part] = []
+    for word in _GAPS.split(written):
+        if word and word not in _FILLERS:
+            parts += _parts(word, parts, deck, line)
+    if equals:
+        parts.append(Suit.parse(called, deck.suits))
+    return _move(parts, view, line)
+
+
+def parse_suit(text: str, view: View) -> Suit:
+    """Read the suit that a player calls: its letter, sign or name.
+
+    Raises:
+        NotationError: the text is none of the suits; says which there are.
+    """
+    return Suit.parse(_NOISE.sub("", text).strip().rstrip(".!")[:_LONGEST], view.game.deck.suits)
+
+
+def _move(parts: list[_Part], view: View, line: str) -> Move:
+    card: Card | None = None
+    match parts:
+        case [Card() as card, *rest]:
+            pass
+        case [Rank() as rank, Suit() as suit, *rest]:
+            card = view.game.deck.find(f"{rank}{suit}")
+            if card is None:
+                raise NotationError(f"this deck has no {rank.name} of {suit.name}")
+        case [Rank() as rank]:
+            return Move.play(_only(rank, view))
+        case [Suit() as suit]:
+            raise NotationError(f"{suit.name} is a suit; a card is its rank and its suit, as in 8{suit}")
+        case _:
+            raise NotationError(f"{line!r} is not a card; a card is its rank and its suit, as in 8H")
+    match rest:
+        case []:
+            return Move.play(card)
+        case [Suit() as called]:
+            return Move.play(card, called)
+        case [Card(), *_] | [Rank(), *_]:
+            raise NotationError(f"{line!r} is more than one card; play one at a time")
+        case _:
+            raise NotationError(f"{line!r} calls more than one suit")
+
+
+def _only(rank: Rank, view: View) -> Card:
+    """Give the one card of a rank in the hand: its suit need not be typed."""
+    mine = list(dict.fromkeys(card for card in view.hand if card.rank == rank))
+    if len(mine) == 1:
+        return mine[0]
+    if mine:
+        raise NotationError(f"which {rank.name}? You hold {listed([str(card) for card in mine])}")
+    raise NotationError(f"you hold no {rank.name}")
+
+
+def _parts(word: str, before: list[_Part], deck: Deck, line: str) -> list[_Part]:
+    """Read one word: a card, a rank, a suit, or a card with the suit it calls."""
+    part = deck.find(word) or _suit(word, deck) or _rank(word, deck)
+    if part is not None:
+        return [part]
+    for cut in range(len(word) - 1, 0, -1):
+        card, suit = deck.find(word[:cut]), _suit(word[cut:], deck)
+        if card is not None and suit is not None:
+            return [card, suit]
+    if before and not isinstance(before[-1], Suit):
+        # A rank or a card came before, so this was meant to be a suit.
+        Suit.parse(word[:_LONGEST], deck.suits)
+    raise _unknown(word, deck, line)
+
+
+def _suit(word: str, deck: Deck) -> Suit | None:
+    try:
+        return Suit.parse(word, deck.suits)
+    except NotationError:
+        return None
+
+
+def _rank(word: str, deck: Deck) -> Rank | None:
+    text = _SPELLED.get(word, word)
+    jokers = (JOKER,) if deck.jokers else ()
+    ranks: tuple[Rank, ...] = (*deck.ranks, *jokers)
+    for rank in ranks:
+        if text in {rank.text.lower(), rank.name.lower()}:
+            return rank
+    return None
+
+
+def _unknown(word: str, deck: Deck, line: str) -> NotationError:
+    """Say why a word is nothing: what is wrong with it as a card, or which command it resembles."""
+    ranked = word[0].isdigit() or word[0] == "*" or _rank(word[:-1], deck) is not None
+    suited = len(word) <= 3 and _suit(word[-1], deck) is not None
+    if ranked or suited:
+        try:
+            Card.parse(word[:_LONGEST], deck)
+        except NotationError as error:
+            return error
+    close = difflib.get_close_matches(line, [name for name in _SHORT if len(name) > 2], n=1, cutoff=0.6)
+    advice = f"did you mean {close[0]}?" if close else "type help for what there is"
+    return NotationError(f"{word[:_LONGEST]!r} is neither a card nor a command; {advice}")
