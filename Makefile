@@ -25,9 +25,10 @@ lint: .venv/.dev
 	$(PY) -m mypy
 	$(BIN)/lint-imports
 
-# The pictures in the docs.
+# The pictures in the docs; where there is no display, those of the window take Xvfb.
 screenshots: .venv/.dev
 	$(PY) docs/make_terminal_pictures.py
+	$(PY) docs/make_window_pictures.py $(ARGS)
 
 # The stamps say that what they name is installed; a newer pyproject.toml installs again.
 $(PY):
