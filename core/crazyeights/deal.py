@@ -85,4 +85,5 @@ def shuffled(faces: Sequence[int], key: bytes) -> tuple[int, ...]:
     """
     count = len(faces)
     keys = struct.unpack(f"<{count}Q", hashlib.shake_128(key).digest(8 * count))
-    return tuple(map(faces.__getitem__, sorted(range(count), key=keys.__getitem__)))
+    places = sorted(range(count), key=keys.__getitem__)
+    return tuple(places if type(faces) is range else map(faces.__getitem__, places))

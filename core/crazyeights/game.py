@@ -189,10 +189,7 @@ class Game:
         hands = [0] * self.players
         if tables.single:
             for seat in range(self.players):
-                hand = 0
-                for face in order[seat : dealt : self.players]:
-                    hand |= 1 << face
-                hands[seat] = hand
+                hands[seat] = sum(map(tables.bits.__getitem__, order[seat : dealt : self.players]))
         else:
             for at, face in enumerate(order[:dealt]):
                 hands[at % self.players] = tables.with_card(hands[at % self.players], face)

@@ -58,6 +58,7 @@ class Tables:
 
     Attributes:
         cards: the card of each face.
+        bits: the bit of each face in a hand.
         index: the face of each card.
         rows: what each move of the game does; no other move is ever legal.
         playable: faces that may be played, by top face and index of the active suit (the last one: no suit).
@@ -76,6 +77,7 @@ class Tables:
         "_plain",
         "_suited",
         "answers",
+        "bits",
         "can_finish",
         "cards",
         "draw_limit",
@@ -114,6 +116,7 @@ class Tables:
         self.index = {card: face for face, card in enumerate(self.cards)}
         self._face_count = len(self.cards)
         self._all_faces = (1 << self._face_count) - 1
+        self.bits = tuple([1 << face for face in range(self._face_count)])
         self.size = len(deck)
         self.single = deck.copies == 1
         self._copies = deck.copies
@@ -225,8 +228,12 @@ class Tables:
 
     def points_in(self, hand: int) -> int:
         """Say what the cards in the hand count against it."""
-        points = self.ruleset.points
-        return sum(points[face] for face in self.faces_in(hand))
+        points, count, total = self.ruleset.points, self._face_count, 0
+        while hand:
+            bit = hand & -hand
+            total += points[(bit.bit_length() - 1) % count]
+            hand ^= bit
+        return total
 
 
 def faces_in(hand: int, face_count: int) -> list[int]:
