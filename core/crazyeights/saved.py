@@ -29,6 +29,10 @@ _LOCK: Final = ".lock"
 _MOST: Final = 20
 
 
+# The tables at which this process plays, by lock file: it may go on with its own ones, whoever asks.
+_held: dict[Path, _Lock] = {}
+
+
 class SavedRounds:
     """The kept rounds of a user.
 
@@ -41,7 +45,6 @@ class SavedRounds:
 
     def __init__(self, data: Path) -> None:
         self.folder = data / _FOLDER
-        self._locks: dict[Path, _Lock] = {}
 
     def new_file(self) -> Path:
         """Give the path of a new record for a table that is about to be opened.
@@ -53,6 +56,7 @@ class SavedRounds:
         path = self._unused(_RECORD)
         # Made at once, so that an unwritable folder is told before anything is dealt.
         path.touch(exist_ok=False)
+        self.hold(path)
         self._forget_old()
         return path
 
@@ -65,6 +69,7 @@ class SavedRounds:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self._unused(_NOTE)
         path.write_text(str(record.absolute()), encoding="utf-8")
+        self.hold(path)
         self._forget_old()
         return path
 
@@ -72,15 +77,18 @@ class SavedRounds:
         """Keep others from going on with a table, until this process ends or `settle` is called.
 
         Args:
-            path: what `new_file` or `note` gave, or the path of the record that is resumed.
+            path: the path of the record that is resumed; `new_file` and `note` hold what they give.
 
         Returns:
             Whether it could be had; False if another process plays at it.
         """
-        lock = _Lock(self._lock_of(path))
+        where = self._lock_of(path)
+        if where in _held:
+            return True
+        lock = _Lock(where)
         if not lock.take():
             return False
-        self._locks[path] = lock
+        _held[where] = lock
         return True
 
     def newest(self, registry: Catalog | None = None) -> Record | None:
@@ -92,12 +100,30 @@ class SavedRounds:
             registry: where names are looked up. A record that can't be read with it is passed over, and stays.
         """
         for path in self._files():
-            if _Lock(self._lock_of(_target(path))).is_taken():
+            where = self._lock_of(path)
+            if where not in _held and _Lock(where).is_taken():
                 continue
             with suppress(RecordError, OSError, ValueError):
                 record = load_record(_target(path), registry)
                 if worth_keeping(record):
                     return record
+        return None
+
+    def why_none(self, registry: Catalog | None = None) -> str | None:
+        """Say what keeps `newest` from giving the round that was played last; None if there is none at all.
+
+        Args:
+            registry: where names are looked up.
+        """
+        for path in self._files():
+            try:
+                where = self._lock_of(path)
+                if where not in _held and _Lock(where).is_taken():
+                    return f"another program plays at {_target(path)}"
+                load_record(_target(path), registry)
+            except (RecordError, OSError, ValueError) as error:
+                reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+                return f"{_target(path)} can't be gone on with: {reason}"
         return None
 
     def settle(self, path: Path, registry: Catalog | None = None) -> bool:
@@ -112,8 +138,9 @@ class SavedRounds:
         """
         paths = [path] if path.parent == self.folder else [at for at in self._files() if _target(at) == path.absolute()]
         kept = False
-        if (lock := self._locks.pop(path, None)) is not None:
-            lock.release()
+        with suppress(OSError, ValueError):
+            if (lock := _held.pop(self._lock_of(path), None)) is not None:
+                lock.release()
         for at in paths:
             try:
                 kept = worth_keeping(load_record(_target(at), registry))
@@ -146,7 +173,14 @@ class SavedRounds:
 
     def _forget_old(self) -> None:
         for path in self._files()[_MOST:]:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):
+                where = self._lock_of(path)
+                if where in _held:
+                    _held.pop(where).release()
+                elif _Lock(where).is_taken():
+                    continue
+                else:
+                    where.unlink(missing_ok=True)
                 path.unlink()
 
 

@@ -93,11 +93,15 @@ class Flow:
         self.seat(session, resumed=request.kept is not None, notice=notice)
 
     def _resume(self, record: Record) -> None:
+        if not self._saved.hold(record.path):
+            self.menu("Another program plays at that round.")
+            return
         seed = random_seed()
         try:
             seats = seats_again(record, self.host.registry, seed)
             self.open(TableRequest(record.game, seats, seed, record.path, kept=record))
         except (CrazyEightsError, OSError) as error:
+            self._saved.settle(record.path, self.host.registry)
             self.menu(f"The round can't be resumed: {error}")
             return
         self._kept = record.path

@@ -30,9 +30,11 @@ def kept_table(registry: Registry, *, given: list[str]) -> TableRequest:
             f"--resume goes on with a round whose rules and players are settled; leave out {', '.join(given)}",
             ExitCode.USAGE,
         )
-    record = SavedRounds(Folders.of_user().data).newest(registry)
+    saved = SavedRounds(Folders.of_user().data)
+    record = saved.newest(registry)
     if record is None:
-        raise Failure("there is no round to go on with")
+        why = saved.why_none(registry)
+        raise Failure(f"there is no round to go on with{f'; {why}' if why else ''}")
     seed = secrets.randbelow(1_000_000)
     try:
         seats = seats_again(record, registry, seed)
@@ -71,19 +73,23 @@ class Keeper:
 
         Returns:
             The table as it is to be opened, and in one line why it can't be kept, if it can't.
+
+        Raises:
+            Failure: another program plays at the round that is to be resumed.
         """
         people = any(seat.strategy is None for seat in table.seats)
         if not people or not _is_played_by_people(spec, environment):
             return table, None
         try:
             if table.kept is not None:
+                if not self._saved.hold(table.kept.path):
+                    raise Failure("another program plays at the kept round")
                 self._path = table.kept.path
             elif table.record is None:
                 self._path = self._saved.new_file()
                 table = replace(table, record=self._path)
             else:
                 self._path = self._saved.note(table.record)
-            self._saved.hold(self._path)
         except OSError as error:
             return table, f"The round can't be kept ({error.strerror or error}); it is played all the same."
         return table, None

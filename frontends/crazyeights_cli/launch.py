@@ -58,20 +58,36 @@ def play_table(
     table, problem = keeper.begin(table, spec, environment)
     # On the standard error stream it would be overdrawn at once by whatever fills the screen.
     notices = [note for note in (problem, settings.warning) if note is not None]
-    request = LaunchRequest(
-        registry, table, settings, folders, {**options, "notices": tuple(notices), "kept": keeper.keeps}
-    )
+    try:
+        while True:
+            given = {**options, "notices": tuple(notices), "kept": keeper.keeps}
+            code = _launch(spec, LaunchRequest(registry, table, settings, folders, given))
+            following = _next_best(registry, spec, environment) if wanted is None else None
+            if code != ExitCode.NO_SCREEN or following is None:
+                return code
+            # A display that is named but gone, or without OpenGL: seen only when a window is opened.
+            notices = [f"the frontend {spec.name} can't run here, so {following.name} does", *notices]
+            spec = following
+    finally:
+        keeper.end()
+
+
+def _launch(spec: FrontendSpec, request: LaunchRequest) -> int:
     try:
         code = spec.launch(request)
     except (CrazyEightsError, OSError, EOFError):
         raise
     except Exception as error:
         raise Failure(f"the frontend {spec.name} failed: {describe_error(error)}; {how_to_debug()}") from error
-    finally:
-        keeper.end()
     if not isinstance(code, int):
         raise Failure(f"the frontend {spec.name} gave no exit code but {code!r}")
     return code
+
+
+def _next_best(registry: Registry, spec: FrontendSpec, environment: Environment) -> FrontendSpec | None:
+    """Give the best frontend below one that turned out not to run here."""
+    lesser = [other for other in registry.frontends.values() if other.priority < spec.priority]
+    return choose_frontend(lesser, environment)
 
 
 def _frontend(registry: Registry, name: str | None, environment: Environment) -> FrontendSpec:

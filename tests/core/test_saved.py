@@ -136,7 +136,9 @@ def test_old_ones_are_forgotten(tmp_path: Path) -> None:
     for age in range(30):
         path = saved.new_file()
         os.utime(path, (age, age))
-    left = sorted(path.stat().st_mtime for path in saved.folder.iterdir())
+    left = sorted(path.stat().st_mtime for path in saved.folder.glob("*.jsonl"))
+    # With each its lock goes, too.
+    assert len(list(saved.folder.glob("*.lock"))) == 20
     assert len(left) == 20
 
 
@@ -181,6 +183,7 @@ def test_a_table_at_which_another_process_plays_is_passed_over(tmp_path: Path) -
     older, newer = saved.new_file(), saved.new_file()
     for age, path in enumerate((newer, older)):
         play(path, moves=5)
+        assert saved.settle(path) is True
         os.utime(path, (1000 - age, 1000 - age))
     code = (
         "import sys; from pathlib import Path; from crazyeights.saved import SavedRounds\n"
@@ -210,3 +213,33 @@ def test_a_table_at_which_another_process_plays_is_passed_over(tmp_path: Path) -
     assert saved.hold(newer) is True
     assert saved.settle(newer) is True
     assert sorted(path.suffix for path in saved.folder.iterdir()) == [".jsonl", ".jsonl"]
+
+
+def test_a_new_table_is_held_at_once_and_its_own_process_may_go_on_with_it(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    play(path, moves=5)
+    code = (
+        "import sys; from pathlib import Path; from crazyeights.saved import SavedRounds\n"
+        "saved = SavedRounds(Path(sys.argv[1]))\n"
+        "print(saved.newest(), saved.hold(Path(sys.argv[2])))"
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path), str(path)], capture_output=True, text=True, check=True
+    )
+    assert other.stdout == "None False\n"
+    # Somebody else in the same process, as the start menu beside the launcher.
+    record = SavedRounds(tmp_path).newest()
+    assert record is not None
+    assert SavedRounds(tmp_path).hold(record.path) is True
+    assert saved.settle(path) is True
+
+
+def test_why_there_is_no_round_to_go_on_with(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    assert saved.why_none() is None
+    path = saved.new_file()
+    path.write_text('{"format":"crazyeights","version":99}\n', encoding="utf-8")
+    why = saved.why_none()
+    assert why is not None
+    assert why.startswith(f"{path} can't be gone on with: line 1: ")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from crazyeights import Card, Game, default_registry
+from crazyeights.saved import SavedRounds
 from crazyeights.session import Seat, Session
 from crazyeights.settings import Settings
 from crazyeights_arcade.opening import HUMAN, Opening
@@ -366,11 +367,17 @@ def test_closing_in_mid_round_keeps_the_round_for_resume(pilot: Pilot) -> None:
     pilot.by_click(pilot.table.view.legal_moves[0])
     pilot.wait()
     view = pilot.table.view
+    rounds = SavedRounds(pilot.folder / "data").folder
+    (record,) = rounds.glob("*.jsonl")
+    # Held as long as it is played here, so that no second window can go on with it.
+    assert list(rounds.glob("*.lock")) == [record.with_name(f"{record.name}.lock")]
     pilot.press("menu")
     pilot.press("menu")
     assert kind(pilot) == "MenuScreen"
+    assert list(rounds.glob("*.lock")) == []
     pilot.key("e")
     pilot.wait()
+    assert list(rounds.glob("*.lock")) == [record.with_name(f"{record.name}.lock")]
     again = pilot.table.view
     assert (again.hand, again.top, again.hand_sizes, again.to_move) == (
         view.hand,

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -248,3 +249,23 @@ class TestBadRecords:
         done = self.replay(program, [text])
         assert done.returncode == 1
         assert "bad.jsonl" in one_line(done.stderr)
+
+
+class TestWhereTheWindowTurnsOutNotToRun:
+    """A display that is named but gone: only opening a window shows it."""
+
+    GONE: ClassVar[dict[str, str]] = {"DISPLAY": ":987", "WAYLAND_DISPLAY": ""}
+
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no variable names the display")
+    def test_the_next_best_frontend_plays(self, program: Program) -> None:
+        done = program("--seed", "7", typed="quit\n", env=self.GONE)
+        assert done.returncode == 0
+        assert "no display for a window" in done.stderr
+        assert "Your hand: " in done.stdout
+
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no variable names the display")
+    def test_unless_the_window_was_asked_for(self, program: Program) -> None:
+        done = program("--frontend", "arcade", typed="quit\n", env=self.GONE)
+        assert done.returncode == 4
+        assert "--frontend terminal" in one_line(done.stderr)
+        assert done.stdout == ""
