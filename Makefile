@@ -30,13 +30,14 @@ screenshots: .venv/.dev
 	$(PY) docs/make_terminal_pictures.py
 	$(PY) docs/make_window_pictures.py $(ARGS)
 
-# The stamps say that what they name is installed; a newer pyproject.toml installs again.
+# The stamps say that what they name is installed; a newer pyproject.toml installs again. uv makes a .venv without pip.
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "crazyeights needs Python 3.11 or newer, but this is %d.%d; name another with make PYTHON=python3.12" % sys.version_info[:2])'
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "could not make .venv: on Debian and Ubuntu, install python3-venv first"; exit 1; }
 
 .venv/.game: pyproject.toml | $(PY)
 	@echo "Installing crazyeights into .venv; this is done once."
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(PY) -m ensurepip --upgrade >/dev/null
 	@$(PY) -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
