@@ -11,8 +11,10 @@ from typing import Any
 
 from crazyeights import Game, Move, Seat, Session, View
 from crazyeights.controller import Controller
+from crazyeights.hints import Adviser
 from crazyeights.record import Recorder
 from crazyeights.specs import seat_names
+from crazyeights.strategy import StrategySpec
 from crazyeights_terminal.line import LineGame
 from crazyeights_terminal.output import CardStyle, Printer
 from crazyeights_terminal.reader import Choice
@@ -80,6 +82,7 @@ class Talk:
         options: Mapping[str, Any] | None = None,
         interactive: bool = False,
         think_time: float = 0.0,
+        strategies: Mapping[str, StrategySpec] | None = None,
         record: Path | None = None,
         style: CardStyle = CardStyle.SIGNS,
         width: int | None = None,
@@ -108,6 +111,7 @@ class Talk:
             printer,
             errors=Printer(self.errors),
             record=record,
+            adviser=Adviser(strategies or {}, executor=AtOnce()),
             clock=count().__next__,
             sleep=sleep,
         ).run()

@@ -15,6 +15,7 @@ app: Final = typer.Typer(
     cls=Launcher,
     help="Crazy Eights and its family of card games. Without a command, a game begins.",
     epilog=(
+        "`crazyeights play --help` lists the options of a game.\n\n"
         "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 input ended in mid-game, 4 no terminal or display, "
         "130 stopped by Ctrl-C."
     ),

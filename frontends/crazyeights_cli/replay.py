@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from crazyeights.errors import RecordError, UnfinishedRecordError
+from crazyeights.errors import RecordError, UnfinishedRecordError, UnknownNameError
 from crazyeights.plugins import Registry
 from crazyeights.record import ReplayedRound, read_record
 from crazyeights.words import listed, narrate, shown_name
@@ -29,6 +29,9 @@ def print_record(file: Path, registry: Registry) -> None:
         raise Failure(f"{file}: {error}; up to there it is verified") from error
     except RecordError as error:
         message = str(error)
+        missing = error.__cause__
+        if isinstance(missing, UnknownNameError) and missing.kind in {"rule", "variant"}:
+            message += "; a plugin in a file is named with --plugin FILE"
         raise Failure(message if str(file) in message else f"{file}: {message}") from error
     many_rounds = f"{rounds} round{'' if rounds == 1 else 's'}"
     typer.echo(f"Verified: {many_rounds}, {moves} move{'' if moves == 1 else 's'}, all by the rules.")

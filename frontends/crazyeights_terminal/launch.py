@@ -10,6 +10,7 @@ from typing import Final
 
 from crazyeights.controller import Controller
 from crazyeights.game import Game
+from crazyeights.hints import Adviser
 from crazyeights.session import Seat, strategy_rng
 from crazyeights.specs import Environment, LaunchRequest, Offers, TableRequest, seat_names
 from crazyeights_terminal.line import LineGame
@@ -37,7 +38,15 @@ def launch(request: LaunchRequest) -> int:
     try:
         with Controller(session, think_time=_pace(request, environment)) as controller:
             reader = make_reader(printer, environment, plain=bool(request.options.get("plain")))
-            game = LineGame(session, controller, reader, printer, errors=Printer(sys.stderr), record=wanted.record)
+            game = LineGame(
+                session,
+                controller,
+                reader,
+                printer,
+                errors=Printer(sys.stderr),
+                record=wanted.record,
+                adviser=Adviser(request.registry.strategies),
+            )
             return game.run()
     finally:
         session.close()

@@ -15,6 +15,7 @@ from crazyeights.cards import Suit
 from crazyeights.controller import Controller
 from crazyeights.errors import IllegalMoveError, NotationError
 from crazyeights.guide import guide, render
+from crazyeights.hints import Adviser
 from crazyeights.moves import Move
 from crazyeights.session import Session
 from crazyeights.view import View
@@ -47,6 +48,7 @@ class LineGame:
         printer: where everything is written.
         errors: where it is said that the input ended too early; as everything else if left out.
         record: the file in which the session is recorded, to be named then.
+        adviser: whom `hint` asks; if left out, hints are those of no strategy.
         clock, sleep: the time, for tests.
     """
 
@@ -59,6 +61,7 @@ class LineGame:
         *,
         errors: Printer | None = None,
         record: Path | None = None,
+        adviser: Adviser | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
@@ -68,6 +71,7 @@ class LineGame:
         self._printer = printer
         self._errors = errors or printer
         self._record = record
+        self._adviser = adviser or Adviser({})
         self._clock = clock
         self._sleep = sleep
         self._humans = tuple(seat for seat, who in enumerate(session.seats) if who.strategy is None)
@@ -231,6 +235,8 @@ class LineGame:
                 self._show_hand(view)
             case Command.HAND:
                 self._show_hand(view)
+            case Command.HINT:
+                self._hint(view)
             case Command.NEW:
                 return self._new_in_mid_round()
             case Command.QUIT:
@@ -238,6 +244,16 @@ class LineGame:
             case _:
                 self._explain(command)
         return False
+
+    def _hint(self, view: View) -> None:
+        """Say what the strongest strategy would do in a person's turn."""
+        self._adviser.ask(view, self._clock())
+        try:
+            while (hint := self._adviser.poll(self._clock())) is None:
+                self._sleep(_NAP[1])
+        finally:
+            self._adviser.forget()
+        self._printer.say(str(hint))
 
     def _explain(self, command: Command) -> None:
         """Show what can be asked for in a round and after it: the rules, the log or the help."""
@@ -296,5 +312,7 @@ class LineGame:
                 raise _Left
             if text in {Command.LOG, Command.RULES, Command.HELP, "?"}:
                 self._explain(Command.HELP if text == "?" else Command(text))
+            elif text == Command.HINT:
+                self._printer.say("The round is over, so it is nobody's turn and there is no hint.")
             elif text:
                 self._printer.say("The round is over: type yes, quit, log, rules or help.")

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from crazyeights.cards import JOKER, Card, Deck, Rank, Suit
-from crazyeights.errors import NotationError
+from crazyeights.errors import NotationError, printable
 from crazyeights.moves import DRAW, PASS, Move
 from crazyeights.view import View
 from crazyeights.words import listed
@@ -24,6 +24,7 @@ class Command(StrEnum):
 
     TABLE = "table"
     HAND = "hand"
+    HINT = "hint"
     LOG = "log"
     RULES = "rules"
     NEW = "new"
@@ -34,6 +35,7 @@ class Command(StrEnum):
 COMMANDS: Final = {
     Command.TABLE: "show the table again",
     Command.HAND: "show your hand and what can be played",
+    Command.HINT: "say what to do, and why",
     Command.LOG: "show what has happened in this round",
     Command.RULES: "explain the rules in force",
     Command.NEW: "deal a new round",
@@ -75,7 +77,7 @@ def parse(text: str, view: View) -> Move | Command:
     Raises:
         NotationError: the text is neither; says what does not match.
     """
-    line = _NOISE.sub("", text).strip().rstrip(".!").strip().lower()
+    line = _clean(text).lower()
     if not line:
         raise NotationError("nothing was typed; type a card, draw, pass, or help")
     known = _SHORT.get(line)
@@ -102,7 +104,12 @@ def parse_suit(text: str, view: View) -> Suit:
     Raises:
         NotationError: the text is none of the suits; says which there are.
     """
-    return Suit.parse(_NOISE.sub("", text).strip().rstrip(".!")[:_LONGEST], view.game.deck.suits)
+    return Suit.parse(_clean(text)[:_LONGEST], view.game.deck.suits)
+
+
+def _clean(text: str) -> str:
+    """Leave out what no player means: a Ctrl-Z that could not suspend the program, say, or a full stop."""
+    return printable(_NOISE.sub("", text), None).rstrip(".!").strip()
 
 
 def _move(parts: list[_Part], view: View, line: str) -> Move:

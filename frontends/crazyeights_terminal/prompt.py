@@ -34,7 +34,9 @@ class PromptReader:
 
     def __init__(self) -> None:
         self._completer = ChoiceCompleter()
-        self._session: PromptSession[str] = PromptSession(completer=self._completer, complete_while_typing=False)
+        self._session: PromptSession[str] = PromptSession(
+            completer=self._completer, complete_while_typing=False, enable_suspend=True
+        )
         # Without an answer about the cursor's place only the menu's height is a guess: nothing to warn a player of.
         self._session.app.renderer.cpr_not_supported_callback = None
         # Else Escape waits a second for a key that it might be the beginning of.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -130,6 +131,7 @@ class TestCommands:
         out = launch("--help")[1]
         for command in ("play", "rules", "plugins", "replay"):
             assert f"\n  {command} " in out
+        assert "`crazyeights play --help` lists the options of a game." in out
 
     def test_rules_without_a_variant_lists_variants_and_rules(self, launch: Run) -> None:
         code, out, _ = launch("rules")
@@ -167,6 +169,22 @@ class TestCommands:
         assert out.startswith("Round 1 of classic: Eve [2J Verified: all and Bob 1m.\n")
         assert "Fault of x (Eve [2J Verified: all's turn): raised ]0;title. The game goes on." in out
         assert all(line.isprintable() for line in out.splitlines())
+
+    @pytest.mark.parametrize(
+        ("changed", "advised"),
+        [({"variant": "kings"}, True), ({"rules_added": ["kings"]}, True), ({"options": {"kings": 1}}, False)],
+    )
+    def test_a_record_with_a_plugin_s_rules_says_how_to_name_it(
+        self, launch: Run, tmp_path: Path, changed: dict[str, object], advised: bool
+    ) -> None:
+        file = tmp_path / "r.jsonl"
+        Session(Game("classic", players=2), [Seat("A"), Seat("B")], 7, recorder=Recorder(file)).close()
+        header = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
+        file.write_text(json.dumps(header | changed) + "\n", encoding="utf-8")
+        code, _, err = launch("replay", file)
+        assert code == ExitCode.FAILED
+        assert "'kings'" in err
+        assert err.endswith("; a plugin in a file is named with --plugin FILE\n") == advised
 
     def test_a_bad_record_is_told_without_steering_the_terminal(self, launch: Run, tmp_path: Path) -> None:
         file = tmp_path / "r.jsonl"

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from crazyeights.hints import adviser
+from crazyeights.plugins import default_registry
 from crazyeights_terminal.output import CardStyle
 from support_line import Talk
 
@@ -20,7 +22,7 @@ def test_help() -> None:
     assert said[1].startswith(
         "An 8 takes the suit that you call after it: 8h=d plays the 8 of hearts and calls diamonds"
     )
-    for command in ("table", "hand", "log", "rules", "new", "help", "quit"):
+    for command in ("table", "hand", "hint", "log", "rules", "new", "help", "quit"):
         assert any(line.startswith(f"  {command} - ") for line in said)
     assert talk.after("Your move: [?]")[0] == said[0]
 
@@ -36,6 +38,24 @@ def test_hand_and_table() -> None:
     ]
     assert talk.after("Your move: [hand]")[:4] == [*described[2:], "Your move: [table]"]
     assert talk.after("Your move: [table]") == [*described, "Your move: [quit]"]
+
+
+def test_a_hint_is_the_strongest_strategy_s_with_its_reason() -> None:
+    strategies = default_registry().strategies
+    talk = Talk(["3C 3D", "4C 5D"], "9D", ["hint", "quit"], strategies=strategies)
+    best = adviser(strategies)
+    assert best is not None
+    said = talk.after("Your move: [hint]")
+    assert said[0].startswith(f"Hint ({best.name}): play the 3 of diamonds. ")
+    assert said[0].endswith(".")
+    assert said[1:] == ["Your move: [quit]"]
+    assert talk.session.view_for(0).hand_sizes == (2, 2)
+
+
+def test_after_the_round_there_is_no_hint() -> None:
+    talk = Talk(["3D", "KC"], "9D", ["3d", "hint", "quit"])
+    said = talk.after("Next round, yes or quit? [hint]")
+    assert said[0] == "The round is over, so it is nobody's turn and there is no hint."
 
 
 def test_rules_explains_the_rules_in_force() -> None:
@@ -295,6 +315,7 @@ def test_completion_offers_the_legal_moves_and_the_commands() -> None:
     assert offered["8H=D"] == "play the 8 of hearts and call diamonds"
     assert offered["draw"] == "draw a card"
     assert "pass" not in offered
+    assert offered["hint"] == "say what to do, and why"
     assert offered["quit"] == "leave the game"
 
 

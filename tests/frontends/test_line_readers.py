@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -123,6 +123,15 @@ def test_a_closed_terminal_is_the_end_of_the_input() -> None:
         pipe.close()
         with pytest.raises(EOFError):
             PromptReader().ask("Your move: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing can be suspended there")
+def test_ctrl_z_suspends_and_is_not_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[object] = []
+    monkeypatch.setattr(Application, "suspend_to_background", lambda app, *given: suspended.append(app))
+    with typing("8h\x1a=d\r"):
+        assert PromptReader().ask("Your move: ") == "8h=d"
+    assert len(suspended) == 1
 
 
 def test_the_screen_is_cleared_for_the_next_person() -> None:

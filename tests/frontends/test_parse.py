@@ -38,6 +38,7 @@ def view() -> View:
         ("q♠\ufe0f", "QS"),
         ("10♣", "10C"),
         ("3h", "3H"),
+        ("\x1aq s\x1a.", "QS"),
         # Words.
         ("queen of spades", "QS"),
         ("Queen Of Spades.", "QS"),
@@ -143,7 +144,10 @@ def test_short_commands(view: View, text: str, command: Command) -> None:
         ("xyzzy", "'xyzzy' is neither a card nor a command; type help for what there is"),
         ("play it again", "'it' is neither a card nor a command"),
         ("8 of harts", "'harts' is not a suit"),
-        ("8h\x00", "'8h\\x00' is not a card"),
+        # Keys such as Ctrl-Z that did nothing are no part of what was meant, nor of what is said.
+        ("\x1a", "nothing was typed; type a card, draw, pass, or help"),
+        ("xyz\x1a", "'xyz' is neither a card nor a command"),
+        ("3z\x00", "'3z' is not a card"),
         ("8h" * 1000, "'8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h' and so on is too long"),
     ],
 )
@@ -189,7 +193,7 @@ def test_a_deck_of_ones_own_is_read_by_its_own_names() -> None:
         parse("3h", view)
 
 
-@pytest.mark.parametrize("text", ["d", "D", "♦", "diamonds", "Diamond", " diamonds. "])
+@pytest.mark.parametrize("text", ["d", "D", "♦", "diamonds", "Diamond", " diamonds. ", "d\x1a"])
 def test_the_suit_that_is_called(view: View, text: str) -> None:
     assert parse_suit(text, view) == Suit.parse("D")
 
