@@ -9,6 +9,7 @@ those who can't play, held nothing playable then.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -133,23 +134,44 @@ def _deal_out(hidden: tuple[int, ...], sizes: list[int], void: list[int], rng: R
         parts.append(list(faces[at:]))
         if not any(void[seat] >> face & 1 for seat in range(len(sizes)) for face in parts[seat]):
             return parts
-    return _place(list(shuffled(hidden, rng.randbytes(16))), sizes, void)
+    return place(shuffled(hidden, rng.randbytes(16)), sizes, void)
 
 
-def _place(faces: list[int], sizes: list[int], void: list[int]) -> list[list[int]]:
-    """Serve the hands that can hold least first, then mend by swapping; the last way when chance fails."""
+def place(faces: Sequence[int], sizes: Sequence[int], void: Sequence[int]) -> list[list[int]]:
+    """Split faces into hands and a rest with no face where it can't be, whenever that can be done at all.
+
+    Each place in a hand takes a face that it can hold; one that is taken is given up if its holder finds another (the
+    augmenting paths of bipartite matching).
+
+    Args:
+        faces: the faces, in random order.
+        sizes: how many each hand gets.
+        void: for each hand, the faces that it can't hold.
+
+    Returns:
+        The hands, and after them the rest.
+    """
+    places = [seat for seat, size in enumerate(sizes) for _ in range(size)]
+    holder: dict[int, int] = {}
+
+    def serve(wanting: int, tried: set[int]) -> bool:
+        for at, face in enumerate(faces):
+            if at in tried or void[places[wanting]] >> face & 1:
+                continue
+            tried.add(at)
+            if at not in holder or serve(holder[at], tried):
+                holder[at] = wanting
+                return True
+        return False
+
+    unserved = [wanting for wanting in range(len(places)) if not serve(wanting, set())]
+    rest = [at for at in range(len(faces)) if at not in holder]
+    for wanting in unserved:  # only if no world fits
+        holder[rest.pop()] = wanting
     parts: list[list[int]] = [[] for _ in sizes]
-    order = sorted(range(len(sizes)), key=lambda seat: -void[seat].bit_count())
-    for seat in order:
-        # What this hand can hold, and few of the others can, goes to it first.
-        fit = [face for face in faces if not void[seat] >> face & 1]
-        fit.sort(key=lambda face: -sum(mask >> face & 1 for mask in void))
-        rest = [face for face in faces if void[seat] >> face & 1]
-        parts[seat] = (fit + rest)[: sizes[seat]]
-        for face in parts[seat]:
-            faces.remove(face)
-    parts.append(faces)
-    return parts
+    for at, wanting in holder.items():
+        parts[places[wanting]].append(faces[at])
+    return [*parts, [faces[at] for at in rest]]
 
 
 class _Knowledge:
@@ -166,7 +188,7 @@ class _Knowledge:
 
     def __init__(self, view: View, tables: Tables) -> None:
         data = view._data
-        self._view, self._tables = view, tables
+        self._tables = tables
         self._ruleset = tables.ruleset
         opening = data[OPENING]
         players = view.players

@@ -5,11 +5,16 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, pairwise, permutations
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from crazyeights import Game
+from crazyeights.determinize import place
 from crazyeights.events import Drew, Played, Reshuffled
 from support_decks import arrange, deal, hand, play, short_deck, snapshot, text
 from support_rounds import ALL, SEED, bits, reachable, shows, walk
@@ -159,3 +164,21 @@ def test_after_a_reshuffle_the_imagined_stock_is_of_the_cards_that_lay_in_the_pi
                 _check_reshuffle_is_known(state, state.view(seat).determinize(rng))
             checked += 1
     assert checked > 10
+
+
+@given(st.integers(1, 6), st.lists(st.tuples(st.integers(0, 3), st.integers(0, 63)), min_size=1, max_size=3))
+def test_the_last_way_to_deal_finds_a_world_whenever_there_is_one(count: int, hands: list[tuple[int, int]]) -> None:
+    sizes, void = [size for size, _ in hands], [mask for _, mask in hands]
+    assume(sum(sizes) <= count)
+
+    def split(order: Sequence[int]) -> list[list[int]]:
+        ends = list(accumulate(sizes, initial=0))
+        return [list(order[at:to]) for at, to in pairwise(ends)] + [list(order[ends[-1] :])]
+
+    def fits(parts: list[list[int]]) -> bool:
+        return not any(mask >> face & 1 for mask, part in zip(void, parts, strict=False) for face in part)
+
+    dealt = place(range(count), sizes, void)
+    assert sorted(face for part in dealt for face in part) == list(range(count))
+    assert [len(part) for part in dealt[:-1]] == sizes
+    assert fits(dealt) is any(fits(split(order)) for order in permutations(range(count)))
