@@ -46,6 +46,15 @@ class OverlayScreen(FormScreen):
         sheet.add(Veil.over(width, height))
         return sheet
 
+    def framed(self, frame: Rect, title: str) -> Sheet:
+        """Give the screen below, darkened, with a titled sheet over it."""
+        sheet, kind = self.veiled(), self.type
+        sheet.add(
+            in_rect(Box(round(frame.w), round(frame.h), "sheet", 16 * kind.scale, "line", 1.4 * kind.scale), frame)
+        )
+        sheet.label(title, frame.cx, frame.y + 2.6 * kind.unit, kind.title, "mm", bold=True)
+        return sheet
+
 
 @dataclass(frozen=True, slots=True)
 class Leave:
@@ -103,12 +112,8 @@ class PauseScreen(OverlayScreen):
 
     def sheet(self) -> Sheet:
         """Give what is to be seen."""
-        sheet = self.veiled()
         kind, unit, frame = self.type, self.type.unit, self._frame()
-        sheet.add(
-            in_rect(Box(round(frame.w), round(frame.h), "sheet", 16 * kind.scale, "line", 1.4 * kind.scale), frame)
-        )
-        sheet.label("Paused", frame.cx, frame.y + 2.6 * unit, kind.title, "mm", bold=True)
+        sheet = self.framed(frame, "Paused")
         text = "The round is over." if self._over else "If you leave, the round is kept: Resume goes on with it."
         sheet.label(text, frame.cx, frame.bottom - 2.0 * unit, kind.quiet, "mm", colour="quiet")
         self.paint_controls(sheet)

@@ -8,7 +8,7 @@ from crazyeights.settings import SETTINGS
 from crazyeights_arcade.controls import CHOICE, PRIMARY, SWITCH, Control
 from crazyeights_arcade.geometry import Rect
 from crazyeights_arcade.pause_screen import OverlayScreen
-from crazyeights_arcade.pictures import Box, Sheet, in_rect, shorten
+from crazyeights_arcade.pictures import Sheet, shorten
 from crazyeights_arcade.theme import BACKS
 
 _SHOWN: Final = (
@@ -82,12 +82,8 @@ class SettingsScreen(OverlayScreen):
 
     def sheet(self) -> Sheet:
         """Give what is to be seen."""
-        sheet = self.veiled()
         kind, unit, frame = self.type, self.type.unit, self._frame()
-        sheet.add(
-            in_rect(Box(round(frame.w), round(frame.h), "sheet", 16 * kind.scale, "line", 1.4 * kind.scale), frame)
-        )
-        sheet.label("Settings", frame.cx, frame.y + 2.6 * unit, kind.title, "mm", bold=True)
+        sheet = self.framed(frame, "Settings")
         name = self.focused or self.hovered or ""
         said = SETTINGS[name].summary if name in SETTINGS else "They hold at once, and for the terminal, too."
         said = self._note or said
