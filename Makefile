@@ -1,4 +1,4 @@
-# make play | test | bench | lint | screenshots: each sets up what it needs first, once.
+# make play | test | peers | thorough | bench | lint | docs | screenshots: each sets up what it needs first, once.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 BIN := .venv/Scripts
@@ -8,15 +8,26 @@ endif
 PY := $(BIN)/python
 ARGS ?=
 
-.PHONY: play test bench lint screenshots clean
+.PHONY: play test peers thorough bench lint docs screenshots clean
 
 play: .venv/.game
 	@$(BIN)/crazyeights play $(ARGS)
 
+# A file's tests stay together, so that a display or a server is started once for them.
 test: .venv/.dev
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
-bench: .venv/.bench
+# Thousands of rounds beside OpenSpiel, compared move by move: some minutes.
+peers: .venv/.dev
+	$(PY) tests/peers/run.py $(ARGS)
+
+# The engine beside the restatement of its rules, 10,000 rounds of each variant and sort of table: some hours.
+thorough: export CRAZYEIGHTS_ROUNDS = 10000
+thorough: .venv/.dev
+	$(PY) -m pytest --numprocesses auto --timeout 0 tests/core/test_against_reference.py tests/core/test_perft.py \
+	  tests/core/test_family_roles.py tests/core/test_family_surprise.py $(ARGS)
+
+bench: .venv/.dev
 	$(PY) tests/benchmarks/run.py $(ARGS)
 
 lint: .venv/.dev
@@ -24,6 +35,10 @@ lint: .venv/.dev
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(BIN)/lint-imports
+
+# The site, into build/docs; a link that leads nowhere or a name without docstring is an error.
+docs: .venv/.docs
+	$(PY) -m mkdocs build --strict $(ARGS)
 
 # The pictures in the docs; where there is no display, those of the window take Xvfb.
 screenshots: .venv/.dev
@@ -47,8 +62,8 @@ $(PY):
 	@$(PY) -m pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
 
-.venv/.bench: pyproject.toml .venv/.dev | $(PY)
-	-$(PY) -m pip install --quiet --disable-pip-version-check --group bench
+.venv/.docs: pyproject.toml .venv/.dev | $(PY)
+	@$(PY) -m pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 clean:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
-BUILT_IN_RULES = {"ace-reverse", "draw-two", "queen-skip", "crazy-eight"}
+from crazyeights import load_plugins
+
+BUILT_IN_RULES = frozenset(load_plugins(third_party=False).rules)
 
 
 def rule_source(name: str, body: str = "build.play_again(build.rank('J'))") -> str:

@@ -11,7 +11,9 @@
 What each card does, who chooses the moves and what shows them are plugins: see `hookimpl` and docs/hooks.md.
 """
 
+from crazyeights.builder import RulesetBuilder
 from crazyeights.cards import CLUBS, DIAMONDS, HEARTS, JOKER, RANKS, SPADES, SUITS, Card, Deck, Rank, Suit
+from crazyeights.choices import Choice
 from crazyeights.errors import (
     CrazyEightsError,
     DeckError,
@@ -24,32 +26,43 @@ from crazyeights.errors import (
     RuleConflictError,
     RuleError,
     SeatError,
+    StrategyError,
     UnfinishedRecordError,
     UnknownNameError,
 )
 from crazyeights.events import (
+    Announced,
     Called,
+    Cancelled,
     Dealt,
     Drew,
     Event,
+    FalseCall,
     Fault,
+    Forgot,
+    Gave,
+    LevelReached,
     MatchOver,
     Observer,
     Outcome,
     Passed,
+    PassedOn,
     Played,
     Reason,
     Reshuffled,
     Reversed,
+    Rotated,
     RoundOver,
     Skipped,
+    Swapped,
+    WentOut,
 )
 from crazyeights.game import Game
 from crazyeights.match import Match
-from crazyeights.moves import DRAW, PASS, Move, MoveKind
+from crazyeights.moves import DONE, DRAW, PASS, Move, MoveKind
 from crazyeights.options import Options
 from crazyeights.plugins import Registry, default_registry, hookimpl, load_plugins
-from crazyeights.rules import Rule, RulesetBuilder, Turn, Variant
+from crazyeights.rules import Rule, Turn, Variant
 from crazyeights.ruleset import Ruleset
 from crazyeights.session import Seat, Session
 from crazyeights.specs import Environment, FrontendSpec, LaunchRequest, TableRequest
@@ -62,6 +75,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CLUBS",
     "DIAMONDS",
+    "DONE",
     "DRAW",
     "HEARTS",
     "JOKER",
@@ -69,8 +83,11 @@ __all__ = [
     "RANKS",
     "SPADES",
     "SUITS",
+    "Announced",
     "Called",
+    "Cancelled",
     "Card",
+    "Choice",
     "CrazyEightsError",
     "Dealt",
     "Deck",
@@ -78,12 +95,16 @@ __all__ = [
     "Drew",
     "Environment",
     "Event",
+    "FalseCall",
     "Fault",
+    "Forgot",
     "FrontendSpec",
     "Game",
+    "Gave",
     "IllegalMoveError",
     "IllegalReason",
     "LaunchRequest",
+    "LevelReached",
     "Match",
     "MatchOver",
     "Move",
@@ -95,6 +116,7 @@ __all__ = [
     "Outcome",
     "Parameter",
     "Passed",
+    "PassedOn",
     "Played",
     "PluginError",
     "Rank",
@@ -103,6 +125,7 @@ __all__ = [
     "Registry",
     "Reshuffled",
     "Reversed",
+    "Rotated",
     "RoundOver",
     "Rule",
     "RuleConflictError",
@@ -115,14 +138,17 @@ __all__ = [
     "Skipped",
     "State",
     "Strategy",
+    "StrategyError",
     "StrategySpec",
     "Suit",
+    "Swapped",
     "TableRequest",
     "Turn",
     "UnfinishedRecordError",
     "UnknownNameError",
     "Variant",
     "View",
+    "WentOut",
     "default_registry",
     "hookimpl",
     "load_plugins",

@@ -20,12 +20,15 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final, Protocol
 
-from crazyeights.errors import IllegalMoveError, IllegalReason, describe_error
+from crazyeights.errors import IllegalMoveError, IllegalReason, StrategyError, describe_error, listed, printable
 from crazyeights.events import Fault
 from crazyeights.game import Game
-from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.moves import DRAW, PASS, Move, MoveKind
+from crazyeights.quiet import Muffled
+from crazyeights.ruleset import Ruleset
 from crazyeights.session import Session
-from crazyeights.strategy import Strategy
+from crazyeights.state import State
+from crazyeights.strategy import Strategy, show
 from crazyeights.view import View
 from crazyeights.words import shown_name
 
@@ -116,6 +119,7 @@ class Controller:
         self.time_limit = _seconds("time_limit", time_limit)
         self._turn: _Turn | None = None
         self._busy: dict[int, _Busy] = {}
+        self._complained_of: list[Strategy | Ruleset] = []
         self._closed = False
 
     def __enter__(self) -> Controller:
@@ -150,7 +154,20 @@ class Controller:
             player = self.session.seats[seat]
             reason = f"{shown_name(player.name)} is played by {shown_name(str(player.strategy_name))}."
             raise IllegalMoveError(move, reason, IllegalReason.NOT_YOUR_TURN)
-        self.session.apply(seat, move)
+        self._apply(seat, move)
+
+    def _apply(self, seat: int, move: Move) -> None:
+        """Make a move; what a rule's function prints thereby is kept from the screen."""
+        session = self.session
+        rules = session.game.ruleset
+        if not rules.has_callables:
+            session.apply(seat, move)
+            return
+        with Muffled() as printed:
+            session.apply(seat, move)
+        if printed and not any(rules is known for known in self._complained_of):
+            self._complained_of.append(rules)
+            session.report(Fault(listed(rules.callable_rules, "or"), printed.complaint, seat))
 
     def hurry(self) -> None:
         """Let the strategy that has its turn move as soon as it has answered; later turns take their time again."""
@@ -237,7 +254,9 @@ class Controller:
     def _ask(self, turn: _Turn, now: float) -> None:
         turn.asked = now
         try:
-            turn.job = self._executor.submit(_choose, turn.strategy, self.session.view_for(turn.seat))
+            session = self.session
+            sight = session.state.copy() if session.seats[turn.seat].sees_all else None
+            turn.job = self._executor.submit(_choose, turn.strategy, session.view_for(turn.seat), sight)
         except Exception as error:  # noqa: BLE001  # no more threads, say
             self._replace(turn, f"could not be asked: {describe_error(error)}")
 
@@ -257,7 +276,7 @@ class Controller:
         if turn.fault:
             session.report(Fault(self._label(turn.seat), turn.fault, turn.seat))
         # The answer was checked against the same state, so this is legal.
-        session.apply(turn.seat, turn.move)
+        self._apply(turn.seat, turn.move)
         return True
 
     def _await(self, turn: _Turn, now: float) -> bool:
@@ -279,15 +298,22 @@ class Controller:
             # `_choose` gives what a strategy raises as its answer: this is the executor's failure.
             self._replace(turn, f"was not run: {type(error).__name__ if error is not None else 'cancelled'}")
             return
-        answer = job.result()
+        answer, complaint = job.result()
         if isinstance(answer, _Failure):
             self._replace(turn, answer.message)
         elif answer in self.session.legal_moves(turn.seat):
             turn.move = answer
+        elif answer.kind is MoveKind.GIVE:
+            # Everybody reads a fault, and which card it would have given is nobody's business.
+            self._replace(turn, "chose to give a card, which is not legal")
         else:
             refused = self.session.state.explain(answer)
             reason = "" if refused is None else f": {refused.reason[:1].lower()}{refused.reason[1:].rstrip('.')}"
             self._replace(turn, f"chose {answer}, which is not legal{reason}")
+        if complaint and not turn.fault and not any(turn.strategy is known for known in self._complained_of):
+            # Its move counts, and to be told once is enough.
+            self._complained_of.append(turn.strategy)
+            turn.fault = complaint
 
     def _replace(self, turn: _Turn, fault: str) -> None:
         turn.fault = fault
@@ -300,14 +326,16 @@ class Controller:
 def fallback(game: Game, legal: tuple[Move, ...]) -> Move:
     """Choose for a strategy that failed: the first card that is not wild, else the first card, else draw, else pass.
 
+    Where none of these is possible, the first move there is.
+
     Args:
         game: what is played.
         legal: the legal moves; at least one.
     """
     wild = game.ruleset.faces_of(game.ruleset.wild)
-    plays = [move for move in legal if move.card is not None]
+    plays = [move for move in legal if move.kind is MoveKind.PLAY]
     plain = [move for move in plays if move.card not in wild]
-    return (plain or plays or [move for move in (DRAW, PASS) if move in legal])[0]
+    return (plain or plays or [move for move in (DRAW, PASS) if move in legal] or legal)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,14 +343,34 @@ class _Failure:
     message: str
 
 
-def _choose(strategy: Strategy, view: View) -> Move | _Failure:
-    """Ask a strategy, in its thread: what its answer or error is made of may run code of its own, which may hang."""
+def _choose(strategy: Strategy, view: View, sight: State | None) -> tuple[Move | _Failure, str]:
+    """Ask a strategy, in its thread; give its answer, and what is to be complained of besides."""
+    game, seat, data = view.game, view.seat, view._data
+    rules = dict(vars(game))
+    with Muffled() as printed:
+        answer = _answer_of(strategy, view, sight)
+    if rules.keys() != vars(game).keys() or any(value is not rules[name] for name, value in vars(game).items()):
+        # All at the table play by it.
+        vars(game).clear()
+        vars(game).update(rules)
+        return answer, "changes the game that is played"
+    if view.game is not game or view.seat != seat or view._data is not data:
+        return answer, "changes the view that it is given"
+    return answer, printed.complaint if printed else ""
+
+
+def _answer_of(strategy: Strategy, view: View, sight: State | None) -> Move | _Failure:
+    """Get a strategy's answer: what that or an error is made of may run code of its own, which may hang."""
     try:
+        if sight is not None:
+            show(strategy, sight)
         move = strategy.choose(view)
         # A move that was not made by `Move` may lack anything, its text to begin with.
-        if type(move) is Move and Move(move.kind, move.card, move.suit) is move:
+        if type(move) is Move and Move(move.kind, move.card, move.suit, move.swap, move.announces) is move:
             return move
         return _Failure(f"chose {_described(move)}, which is not a move")
+    except StrategyError as error:
+        return _Failure(printable(str(error)))
     except BaseException as error:  # noqa: BLE001  # a strategy that calls sys.exit() is at fault, too
         return _Failure(f"raised {describe_error(error)}")
 

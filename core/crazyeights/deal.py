@@ -20,12 +20,14 @@ class Opening(NamedTuple):
         first: the seat that moved first (or would have, but for the starter's effect).
         starter: the face of the first discard.
         hand_size: how many cards each seat was dealt.
+        suit: the index of the suit to match at first, one past the last for none.
         buried: for each card that was turned and buried, its face and its place in the first stock, from its bottom.
     """
 
     first: int
     starter: int
     hand_size: int
+    suit: int
     buried: tuple[tuple[int, int], ...] = ()
 
 

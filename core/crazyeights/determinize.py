@@ -2,22 +2,21 @@
 
 What counts as seen: the seat's own cards, the discard pile, the sizes of the hands, cards that were turned and buried
 when the starter was chosen (until somebody drew them, and then in that hand), which cards became the stock at the last
-reshuffle and how many of them each player drew, and that a player who passed, or who drew where drawing is only for
-those who can't play, held nothing playable then.
+reshuffle and how many of them each player drew, hands that were swapped and cards that were passed on, and that a
+player who passed, or who drew where drawing is only for those who can't play, held nothing playable then. The last
+counts only until that player draws: from then on any card of the hand may be any card.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
-from crazyeights.cards import Suit
 from crazyeights.deal import Deal, shuffled
-from crazyeights.history import Chain, Mark, entries
-from crazyeights.moves import DRAW, PASS, Move
-from crazyeights.options import AfterDraw
+from crazyeights.history import Chain
+from crazyeights.knowledge import Knowledge, knowledge
 from crazyeights.state import State
 from crazyeights.tables import Tables
 from crazyeights.view import (
@@ -30,20 +29,95 @@ from crazyeights.view import (
     OPENING,
     OUTCOME,
     PENDING,
+    PROGRESS,
     SEEN,
-    SIZES,
     SUIT,
     TO_MOVE,
     TOP,
     View,
 )
 
-if TYPE_CHECKING:
-    from crazyeights.history import Entry
-
 # Dealing anew until nobody holds what they can't hold gives every possible world the same chance; this many tries are
 # nearly always enough, and after them the cards are placed one by one.
 _TRIES = 30
+
+
+class _Frame:
+    """What all worlds of one view have in common.
+
+    Attributes:
+        hands: the cards that are known to be in each hand.
+        stock: the stock from its bottom; None where any card may be.
+        pools: the hidden faces, sorted, and how many of them go to each seat; what is left goes to the stock.
+        void: for each seat, the faces that none of its hidden cards can be.
+        newest: the face that was drawn last, if it is known.
+        given: the seats that have chosen a card to pass on.
+        steady: whether it is the same each time it is worked out.
+    """
+
+    __slots__ = ("given", "hands", "newest", "pools", "steady", "stock", "void")
+
+    def __init__(self, view: View, tables: Tables, rng: Random) -> None:
+        data = view._data  # the view's own other half
+        known = knowledge(view, tables, rng)
+        self.hands = [sum_of(tables, faces) for faces in known.known]
+        self.stock: list[int | None] = [None] * data[LEFT]
+        unseen = Counter(tables.index[card] for card in tables.ruleset.deck.cards)
+        unseen.subtract(tables.index[card] for card in view.discard)
+        for faces in known.known:
+            unseen.subtract(faces)
+        for place, face in known.in_stock.items():
+            self.stock[place] = face
+            unseen[face] -= 1
+        self.pools = _pools(known, unseen, tables, len(self.stock), rng)
+        self.void = known.void
+        self.newest = known.newest
+        self.given = known.given
+        # With several decks the pools themselves are found by chance after a reshuffle.
+        self.steady = not known.by_chance and (tables.single or known.returned is None)
+
+
+def _pools(
+    known: Knowledge, unseen: Counter[int], tables: Tables, stock: int, rng: Random
+) -> list[tuple[list[int], list[int]]]:
+    both = [old + fresh for old, fresh in zip(known.old, known.fresh, strict=True)]
+    if known.returned is None or known.loose:
+        return [(sorted(unseen.elements()), both)]
+    if tables.single:
+        # What has not lain in the pile at the last reshuffle is in the hands, and the stock is of what has.
+        old, fresh = unseen - known.returned, unseen & known.returned
+        return [(sorted(old.elements()), known.old), (sorted(fresh.elements()), known.fresh)]
+    # Of two equal cards nobody knows which was drawn since, so only the stock is sure.
+    fresh = Counter(shuffled(sorted((unseen & known.returned).elements()), rng.randbytes(16))[:stock])
+    none = [0] * len(both)
+    return [(sorted((unseen - fresh).elements()), both), (sorted(fresh.elements()), none)]
+
+
+def sum_of(tables: Tables, faces: Sequence[int]) -> int:
+    """Give the hand of these faces as an int."""
+    hand = 0
+    for face in faces:
+        hand = tables.with_card(hand, face)
+    return hand
+
+
+class _Latest(threading.local):
+    """The frame that was made last in this thread, for a search asks for many worlds of one view."""
+
+    view: View | None = None
+    frame: _Frame | None = None
+
+
+_latest = _Latest()
+
+
+def _frame(view: View, tables: Tables, rng: Random) -> _Frame:
+    if _latest.view is view and _latest.frame is not None:
+        return _latest.frame
+    frame = _Frame(view, tables, rng)
+    if frame.steady:
+        _latest.view, _latest.frame = view, frame
+    return frame
 
 
 def imagine(view: View, tables: Tables, rng: Random) -> State:
@@ -54,61 +128,39 @@ def imagine(view: View, tables: Tables, rng: Random) -> State:
         tables: the game's tables.
         rng: where the hidden cards' places come from.
     """
-    data = view._data  # the view's own other half
-    opening = data[OPENING]
-    knowledge = _Knowledge(view, tables)
-    sizes = list(data[SIZES])
-    hands = [0] * len(sizes)
+    data = view._data
+    frame = _frame(view, tables, rng)
+    hands = frame.hands[:]
     hands[view.seat] = data[HAND]
-    sizes[view.seat] = 0
-    stock: list[int | None] = [None] * data[LEFT]
-    unseen = Counter(tables.index[card] for card in tables.ruleset.deck.cards)
-    unseen.subtract(tables.faces_in(data[HAND]))
-    unseen.subtract(tables.index[card] for card in view.discard)
-    for face, place in knowledge.in_stock:
-        stock[place] = face
-        unseen[face] -= 1
-    for face, seat in knowledge.held:
-        hands[seat] = tables.with_card(hands[seat], face)
-        sizes[seat] -= 1
-        unseen[face] -= 1
-    held: Counter[int] = Counter()
-    shares = sizes
-    if knowledge.returned is not None:
-        # What has not lain in the pile at the last reshuffle is in the hands, and the stock is of what has.
-        held, unseen = unseen - knowledge.returned, unseen & knowledge.returned
-        shares = knowledge.taken
-        if not tables.single:
-            # Of two equal cards nobody knows which was drawn since, so only the stock is sure.
-            fresh = shuffled(sorted(unseen.elements()), rng.randbytes(16))
-            unseen = Counter(fresh[: len(stock)])
-            held += Counter(fresh[len(stock) :])
-            shares = [0] * len(sizes)
     drew = -1
     if tables.play_drawn and data[DRAWN] and data[TO_MOVE] != view.seat:
         drew = data[TO_MOVE]
-    newest = knowledge.newest
-    older = [size - share for size, share in zip(sizes, shares, strict=True)]
-    for faces, parts in ((held, older), (unseen, shares)):
-        hidden = shuffled(sorted(faces.elements()), rng.randbytes(16))
-        *dealt, rest = _deal_out(hidden, parts, knowledge.void, rng)
+    newest = frame.newest
+    rest: list[int] = []
+    for faces, parts in frame.pools:
+        *dealt, rest = _deal_out(shuffled(faces, rng.randbytes(16)), parts, frame.void, rng)
         for seat, part in enumerate(dealt):
-            if seat == drew and part and knowledge.newest is None:
+            if seat == drew and part and frame.newest is None:
                 newest = part[0]  # any of them, for they lie in random order; rather one of the stock's
             for face in part:
-                hands[seat] = tables.with_card(hands[seat], face)
+                hands[seat] = hands[seat] | 1 << face if tables.single else tables.with_card(hands[seat], face)
     left = iter(rest)
-    full = tuple(next(left) if face is None else face for face in stock)
+    full = tuple(next(left) if face is None else face for face in frame.stock)
 
     start = [0] * len(hands)
     start[view.seat] = data[DEALT]
-    deal = Deal(view.game, opening, (), tuple(start), key=rng.randbytes(16))
+    deal = Deal(view.game, data[OPENING], (), tuple(start), key=rng.randbytes(16))
     state = State(tables, deal, hands, full)
     seen: list[Chain] = [None] * len(hands)
     seen[view.seat] = data[SEEN]
     if drew >= 0 and newest is not None:
         # Only the card that was just drawn may be played now, so it must be some card.
         seen[drew] = (None, newest)
+    progress = None if data[PROGRESS] is None else data[PROGRESS].copy()
+    if progress is not None:
+        for seat in frame.given:
+            if seat != view.seat:
+                progress.gifts[seat] = rng.choice(tables.faces_in(hands[seat]))
     state.restore(
         to_move=data[TO_MOVE],
         top=(data[TOP], data[SUIT]),
@@ -118,6 +170,7 @@ def imagine(view: View, tables: Tables, rng: Random) -> State:
         log=data[LOG],
         seen=seen,
         outcome=data[OUTCOME],
+        progress=progress,
     )
     return state
 
@@ -172,96 +225,3 @@ def place(faces: Sequence[int], sizes: Sequence[int], void: Sequence[int]) -> li
     for at, wanting in holder.items():
         parts[places[wanting]].append(faces[at])
     return [*parts, [faces[at] for at in rest]]
-
-
-class _Knowledge:
-    """What follows from the log for cards that the seat doesn't see.
-
-    Attributes:
-        in_stock: buried cards that are still in the stock: face, place from its bottom.
-        held: buried cards that an opponent drew and still holds: face, seat.
-        returned: the faces that became the stock at the last reshuffle; None if there was none.
-        newest: the face that was drawn last, if it is known; else None.
-        taken: with one deck, for each opponent, how many of the returned cards it drew and still holds.
-        void: for each seat, faces that it can't hold.
-    """
-
-    def __init__(self, view: View, tables: Tables) -> None:
-        data = view._data
-        self._tables = tables
-        self._ruleset = tables.ruleset
-        opening = data[OPENING]
-        players = view.players
-        self.void = [0] * players
-        self._places = {place: face for face, place in opening.buried}
-        self._held: list[tuple[int, int]] = []
-        self.returned: Counter[int] | None = None
-        self.taken = [0] * players
-        self.newest: int | None = None
-        self._pile = [opening.starter]
-        self._left = tables.size - players * opening.hand_size - 1
-        self._sizes = [opening.hand_size] * players
-        self._top = opening.starter
-        self._suit = tables.own_suit[opening.starter]
-        self._drawn = 0
-        self._turn = -1
-        for seat, what in entries(data[LOG]):
-            self._follow(seat, what)
-        self.in_stock = [(face, place) for place, face in self._places.items()]
-        self.held = [(face, seat) for face, seat in self._held if seat != view.seat]
-        self.void[view.seat] = 0
-        self.taken[view.seat] = 0
-
-    def _follow(self, seat: int, what: Entry) -> None:
-        if seat != self._turn and isinstance(what, Move):
-            self._turn, self._drawn = seat, 0
-        if isinstance(what, Move):
-            if what is DRAW:
-                if not self._ruleset.options.voluntary_draw:
-                    self._has_nothing(seat)
-                self._draw(seat, 1)
-                self._drawn += 1
-            elif what is PASS:
-                if self._drawn < self._tables.draw_limit:
-                    self._has_nothing(seat)
-            else:
-                _, face, self._suit, _, _ = self._tables.rows[what]
-                self._top = face
-                self._pile.append(face)
-                if self.returned is not None and face in self.returned:
-                    self.taken[seat] -= 1
-                self._sizes[seat] -= 1
-                self._drawn = 0
-                self._turn = -1
-                if (face, seat) in self._held:
-                    self._held.remove((face, seat))
-        elif isinstance(what, int):
-            self._draw(seat, what)
-        elif what is Mark.RESHUFFLED:
-            self._left = seat
-            self._places.clear()
-            self.returned = Counter(self._pile[:-1])
-            self.taken = [0] * len(self.taken)
-            del self._pile[:-1]
-        elif isinstance(what, Suit):
-            self._suit = self._tables.suit_index[what]
-
-    def _draw(self, seat: int, count: int) -> None:
-        for _ in range(count):
-            self._left -= 1
-            face = self.newest = self._places.pop(self._left, None)
-            if face is not None:
-                self._held.append((face, seat))
-        self._sizes[seat] += count
-        self.taken[seat] += count
-        # The new cards may be anything; which of the hand are new can't be told.
-        self.void[seat] = 0
-
-    def _has_nothing(self, seat: int) -> None:
-        """Note that the seat holds nothing playable at this point of the log."""
-        options = self._ruleset.options
-        if options.after_draw is AfterDraw.PLAY_DRAWN and self._drawn:
-            return  # it only says that the card just drawn can't be played
-        # A card that may not be the last one can be held unplayed by somebody who holds no other.
-        excused = self._ruleset.no_finish if self._sizes[seat] == 1 else 0
-        self.void[seat] |= self._ruleset.playable[self._top][self._suit] & ~excused

@@ -17,6 +17,7 @@ from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Final
 
 from crazyeights.errors import PluginError
+from crazyeights.requirements import of_file, unmet
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -76,11 +77,13 @@ def installed(third_party: bool = True) -> Iterator[Candidate]:
         except Exception as error:  # noqa: BLE001  whatever a file that anybody may have written leads to
             others.append(Candidate(name, source, _failing(f"its entry points can't be read: {error}")))
             continue
+        built_in = key == OWN_DISTRIBUTION
+        needs = None if built_in else _needs(distribution)
         for point in points:
             if (point.name, point.value) not in seen:
                 seen.add((point.name, point.value))
-                built_in = key == OWN_DISTRIBUTION
-                candidate = Candidate(point.name, source, _loader(point), built_in=built_in)
+                load = _loader(point) if needs is None else _failing(needs)
+                candidate = Candidate(point.name, source, load, built_in=built_in)
                 (own if built_in else others).append(candidate)
     if not own:
         missing = _failing("the distribution crazyeights is not installed, so its own rules can't be found; install it")
@@ -102,6 +105,13 @@ def _describe(distribution: Distribution) -> tuple[str, str]:
     except Exception:  # noqa: BLE001  a distribution without its METADATA file
         return "unknown", "a distribution without a name"
     return str(name), f"{name} {version}"
+
+
+def _needs(distribution: Distribution) -> str | None:
+    try:
+        return unmet(distribution.requires or ())
+    except Exception:  # noqa: BLE001  no legible metadata, so no needs that we know of
+        return None
 
 
 def _failing(message: str) -> Callable[[], object]:
@@ -183,6 +193,9 @@ class _FilePlugin:
             source = self.path.read_bytes()
         except OSError as error:
             raise PluginError(f"the file can't be read: {error.strerror}") from error
+        needs = unmet(of_file(source))
+        if needs is not None:
+            raise PluginError(needs)
         # Path and contents: the same in another process, another one for another file or after a change.
         digest = hashlib.sha256(str(self.path).encode(errors="surrogateescape") + b"\0" + source).hexdigest()
         stem = re.sub(r"\W", "_", self.given.stem)

@@ -9,10 +9,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from crazyeights.moves import Move
+
+
+# A longer list of names helps nobody in one line.
+_MANY: Final = 20
 
 
 class CrazyEightsError(Exception):
@@ -72,6 +76,8 @@ class UnknownNameError(CrazyEightsError, LookupError):
         close = difflib.get_close_matches(shown.lower(), self.known, n=1, cutoff=0.5)
         if close:
             advice = f"did you mean {close[0]}?"
+        elif len(self.known) > _MANY:
+            advice = f"there are {len(self.known)}, from {self.known[0]} to {self.known[-1]}"
         elif self.known:
             advice = f"there are: {', '.join(self.known)}"
         else:
@@ -99,6 +105,17 @@ class IllegalReason(StrEnum):
     MUST_DRAW = "must_draw"
     DRAW_LIMIT = "draw_limit"
     NOTHING_TO_DRAW = "nothing_to_draw"
+    NOT_ON_THIS_CARD = "not_on_this_card"
+    ONLY_IF_STUCK = "only_if_stuck"
+    ADD_OR_DONE = "add_or_done"
+    NOTHING_TO_END = "nothing_to_end"
+    GIVE_A_CARD = "give_a_card"
+    NOTHING_TO_GIVE = "nothing_to_give"
+    CALL_THE_SUIT = "call_the_suit"
+    NOTHING_TO_CALL = "nothing_to_call"
+    SEAT_NEEDED = "seat_needed"
+    NO_SWAP = "no_swap"
+    NO_ANNOUNCEMENT = "no_announcement"
     NOT_A_MOVE = "not_a_move"
 
 
@@ -143,6 +160,10 @@ class UnfinishedRecordError(RecordError):
 
 class PluginError(CrazyEightsError):
     """A plugin that can't be used; the message begins with the plugin's name."""
+
+
+class StrategyError(CrazyEightsError):
+    """A strategy that can't choose a move; the table tells the message as its fault."""
 
 
 class SeatError(CrazyEightsError, ValueError):

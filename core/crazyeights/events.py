@@ -19,6 +19,7 @@ class Reason(StrEnum):
 
     EMPTY_HAND = "empty_hand"  # a player got rid of all cards
     BLOCKED = "blocked"  # everybody passed in a row
+    PLAY_LIMIT = "play_limit"  # as many cards were played as may be
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,18 @@ class Outcome:
         winner: the seat that won; None for a draw.
         reason: why the round ended.
         points: what each seat scores for the round, by seat.
+        partner: the seat that won with it, where partners play; else None.
     """
 
     winner: int | None
     reason: Reason
     points: tuple[int, ...]
+    partner: int | None = None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; () for a draw."""
+        return tuple(sorted(seat for seat in (self.winner, self.partner) if seat is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,103 @@ class Reshuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """A seat announced, with the card it just played, that it has one card left."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot:
+    """A seat has one card left and did not announce it; what it draws for it follows."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class FalseCall:
+    """A seat announced its last card and does not have one card left; what it draws for it follows."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The card that the seat just played wiped out what was to be drawn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelReached:
+    """In a countdown, a seat went out and begins its next level; the `hand` cards that it draws follow.
+
+    Attributes:
+        seat: the seat.
+        level: the number of the level, the first being 0.
+        hand: how many cards the level begins with.
+    """
+
+    seat: int
+    level: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A seat has no cards left, and its partner plays on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two seats swapped their hands.
+
+    Attributes:
+        seat: the seat that played the card.
+        other: the seat that it chose.
+        hands: what each of the two holds now, in this order; None for a hand that the reader may not see.
+    """
+
+    seat: int
+    other: int
+    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Rotated:
+    """Every hand moved one seat on.
+
+    Attributes:
+        direction: 1 towards higher seats, -1 towards lower ones.
+        hands: what each seat holds now; None for a hand that the reader may not see.
+    """
+
+    direction: int
+    hands: tuple[tuple[Card, ...] | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """A seat chose the card that it passes to the left; `card` is None for a reader who may not see it."""
+
+    seat: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOn:
+    """The chosen cards were passed on.
+
+    Attributes:
+        received: what each seat received; None for one that takes no part, or whose card the reader may not see.
+    """
+
+    received: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something that a plugin provided failed, and the game went on without it.
 
@@ -127,14 +232,41 @@ class RoundOver:
 
 @dataclass(frozen=True, slots=True)
 class MatchOver:
-    """The match ended with these scores by seat; `winner` is None for a tie."""
+    """The match ended.
+
+    Attributes:
+        winner: the seat that won, of two partners the lower one; None if the win is shared.
+        scores: the score of each seat.
+        winners: the seats that won: one, two partners, or all that share the win.
+    """
 
     winner: int | None
     scores: tuple[int, ...]
+    winners: tuple[int, ...] = ()
 
 
 Event: TypeAlias = (
-    Dealt | Played | Called | Drew | Passed | Skipped | Reversed | Reshuffled | Fault | RoundOver | MatchOver
+    Dealt
+    | Played
+    | Called
+    | Drew
+    | Passed
+    | Skipped
+    | Reversed
+    | Reshuffled
+    | Announced
+    | Forgot
+    | FalseCall
+    | Cancelled
+    | LevelReached
+    | WentOut
+    | Swapped
+    | Rotated
+    | Gave
+    | PassedOn
+    | Fault
+    | RoundOver
+    | MatchOver
 )
 
 
@@ -159,6 +291,14 @@ def blank(event: Event, seat: int | None) -> Event:
             return replace(event, cards=None)
         case Reshuffled():
             return replace(event, stock=None)
+        case Swapped(seat=one, other=two, hands=(first, second)):
+            return replace(event, hands=(first if one == seat else None, second if two == seat else None))
+        case Rotated(hands=hands):
+            return replace(event, hands=tuple(hand if at == seat else None for at, hand in enumerate(hands)))
+        case Gave(seat=giver) if giver != seat:
+            return replace(event, card=None)
+        case PassedOn(received=received):
+            return replace(event, received=tuple(card if at == seat else None for at, card in enumerate(received)))
         case _:
             return event
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
 from crazyeights.cards import Card, Deck
 from crazyeights.deal import Deal, Opening, check_seed, shuffled
 from crazyeights.determinize import imagine
 from crazyeights.errors import CrazyEightsError, DeckError, RuleError, SeatError, UnknownNameError, no_seat
-from crazyeights.options import Options, OptionValue, Starter
+from crazyeights.options import Options, OptionValue, Starter, WildStarter
+from crazyeights.roles import check_roles, parse_role, rule_of
 from crazyeights.rules import Rule, Variant
 from crazyeights.ruleset import Ruleset, compile_ruleset
 from crazyeights.state import State
@@ -31,6 +33,9 @@ class Catalog(Protocol):
         """Give the variant of that name, or raise `UnknownNameError`."""
         ...
 
+
+#: From so many numbers one is taken for a variant that is drawn by chance, if nobody gives one.
+NUMBERS: Final = 1_000_000
 
 _default_catalog: list[Callable[[], Catalog]] = []
 # Beside the games, not in them: the tables remember which moves were legal for whom, and a view can reach its game.
@@ -52,13 +57,15 @@ class Game:
         rules_removed: names of the variant's rules that are not played.
         options: values for options; they go over what the variant and the rules set.
         registry: where names are looked up; the built-in and installed plugins if left out.
+        roles: cards in roles, as in "skip=J" (see `crazyeights.roles`); they become rules after all others.
 
     Attributes:
-        variant: the variant.
+        variant: the variant; of a family, the one that was drawn.
         players: how many play.
         rules: the rules in force.
         ruleset: the rules in force and the options, compiled.
         rules_added, rules_removed, options_given: as asked for, as names and plain values.
+        roles: the roles that were asked for, as they are usually written.
 
     Raises:
         UnknownNameError: there is no variant, rule or option of a name, or a rule to be removed is not in force.
@@ -76,6 +83,7 @@ class Game:
         rules_removed: Iterable[str] = (),
         options: Mapping[str, OptionValue] | None = None,
         registry: Catalog | None = None,
+        roles: Iterable[str] = (),
     ) -> None:
         def catalog() -> Catalog:
             if registry is not None:
@@ -84,11 +92,18 @@ class Game:
                 raise CrazyEightsError("no registry was given and none is set; import crazyeights, which sets one")
             return _default_catalog[0]()
 
-        for what, given in (("rules_added", rules_added), ("rules_removed", rules_removed)):
+        lists = (
+            ("rules_added", "rule", rules_added),
+            ("rules_removed", "rule", rules_removed),
+            ("roles", "role", roles),
+        )
+        for what, each, given in lists:
             if isinstance(given, str | Rule):
                 name = given if isinstance(given, str) else given.name
-                raise RuleError(f"{what} is a list, even of one rule: [{name!r}]")
+                raise RuleError(f"{what} is a list, even of one {each}: [{name!r}]")
         self.variant = variant if isinstance(variant, Variant) else catalog().variant(variant)
+        if self.variant.draw is not None:
+            self.variant = catalog().variant(f"{self.variant.name}-{secrets.randbelow(NUMBERS)}")
         removed = tuple(rules_removed)
         try:
             rules = {name: catalog().rule(name) for name in self.variant.rules if name not in removed}
@@ -103,13 +118,22 @@ class Game:
             if rule.name in removed:
                 raise RuleError(f"the rule {rule.name} is both added and left out")
             rules[rule.name] = rule
+        castings = [parse_role(text, self.variant.deck) for text in roles]
+        for casting in castings:
+            rule = rule_of(casting, self.variant.deck)
+            rules[rule.name] = rule
         self.players = self.variant.default_players if players is None else players
         self.rules = tuple(rules.values())
         self.rules_added = tuple(rule.name for rule in added)
         self.rules_removed = removed
+        self.roles = tuple(map(str, castings))
         self.options_given = dict(options or {})
-        self.ruleset: Ruleset = compile_ruleset(self.rules, self.variant.options, options, self.variant.deck)
         self._check_players()
+        self.ruleset: Ruleset = compile_ruleset(
+            self.rules, self.variant.options, options, self.variant.deck, self.players
+        )
+        check_roles(castings, self.deck)
+        self._check_cards()
 
     def _has(self) -> str:
         return f"its rules are {', '.join(self.variant.rules)}" if self.variant.rules else "it has no special rules"
@@ -120,10 +144,13 @@ class Game:
         if not isinstance(players, int) or isinstance(players, bool) or not low <= players <= high:
             need = f"{low} players" if low == high else f"{low} to {high} players"
             raise SeatError(f"{variant.name} is for {need}, not {players}")
-        needed = players * self.options.hand_size + 1
+
+    def _check_cards(self) -> None:
+        players = self.players
+        needed = players * self.hand_size + 1
         if needed > len(self.deck):
             raise SeatError(
-                f"{players} hands of {self.options.hand_size} cards and a starter need {needed} cards, "
+                f"{players} hands of {self.hand_size} cards and a starter need {needed} cards, "
                 f"but the deck has {len(self.deck)}; take fewer players, smaller hands or more decks"
             )
 
@@ -139,6 +166,17 @@ class Game:
     def options(self) -> Options:
         """The value of each option."""
         return self.ruleset.options
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each of so many players is dealt."""
+        return self.ruleset.hand_size
+
+    @property
+    def target(self) -> int | None:
+        """The score that ends a match of so many players; None if there is none."""
+        target = self.options.target
+        return None if target is None else target + self.options.target_step * (self.players - 2)
 
     @property
     def deck(self) -> Deck:
@@ -185,7 +223,7 @@ class Game:
     def _lay_out(
         self, tables: Tables, order: tuple[int, ...], first: int, reshuffles: Sequence[Sequence[Card]]
     ) -> State:
-        dealt = self.players * self.options.hand_size
+        dealt = self.players * self.hand_size
         hands = [0] * self.players
         if tables.single:
             for seat in range(self.players):
@@ -194,12 +232,18 @@ class Game:
             for at, face in enumerate(order[:dealt]):
                 hands[at % self.players] = tables.with_card(hands[at % self.players], face)
         starter, stock, buried = self._turn_starter(order[dealt:])
-        opening = Opening(first, starter, self.options.hand_size, buried)
+        wild = self.ruleset.wild >> starter & 1
+        suit = tables.own_suit[starter]
+        if wild and self.options.wild_starter is WildStarter.FREE:
+            suit = tables.no_suit
+        opening = Opening(first, starter, self.hand_size, suit, buried)
         prescribed = self._prescribed(tables, reshuffles) if reshuffles else ()
         deal = Deal(self, opening, order, tuple(hands), prescribed)
         state = State(tables, deal, hands, stock)
-        if self.options.starter is Starter.ACTS:
-            state.let_starter_act()
+        if wild and self.options.wild_starter is WildStarter.CALLED:
+            state.ask_for_suit()
+        elif tables.starter_acts:
+            state.begin()
         return state
 
     def _turn_starter(self, faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]:
@@ -210,9 +254,9 @@ class Game:
         """
         rule = self.options.starter
         unfit = 0
-        if rule is Starter.NO_WILD:
+        if rule is Starter.NO_WILD or self.options.wild_starter is WildStarter.BURIED:
             unfit = self.ruleset.wild
-        elif rule is Starter.NO_SPECIAL:
+        if rule is Starter.NO_SPECIAL:
             unfit = self.ruleset.wild | self.ruleset.special
         if not unfit >> faces[0] & 1 or all(unfit >> face & 1 for face in faces):
             return faces[0], faces[:0:-1], ()

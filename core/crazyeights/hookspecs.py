@@ -12,7 +12,7 @@ import pluggy
 
 from crazyeights.events import Observer
 from crazyeights.match import Match
-from crazyeights.specs import FrontendSpec, Rule, StrategySpec, Variant
+from crazyeights.specs import FrontendSpec, Rule, StrategySpec, TableRequest, Variant
 
 PROJECT = "crazyeights"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -72,11 +72,12 @@ def crazyeights_commands(app: object) -> None:
 
 
 @hookspec
-def crazyeights_observers(match: Match) -> Iterable[Observer]:  # noqa: ARG001
+def crazyeights_observers(match: Match, table: TableRequest | None) -> Iterable[Observer]:  # noqa: ARG001
     """Offer observers, which are told every event of a match. Asked once a match, before its first round is dealt.
 
     Args:
         match: the match; who leads and which round is played can be read from it at any time.
+        table: what is played and by whom, and where the user's files are; None for a match without a table.
 
     Returns:
         Objects with a method `on_event(event)`. They see all cards: they are trusted, and no players.

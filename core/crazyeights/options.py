@@ -25,19 +25,39 @@ class Starter(StrEnum):
     ACTS = "acts"  # it acts as if the player before the first had played it
 
 
+class WildStarter(StrEnum):
+    """What happens when the first discard is a wild card, unless `Starter` buries it anyway."""
+
+    PRINTED = "printed"  # it counts as printed
+    BURIED = "buried"  # it is buried in the middle of the stock and the next card turned
+    FREE = "free"  # any card may be played on it
+    CALLED = "called"  # the player before the first calls a suit
+
+
+class DeckCards(StrEnum):
+    """How many cards a deck has, jokers aside."""
+
+    ALL = "52"  # ace to king
+    FROM_SIX = "36"  # six to king, and the aces
+    FROM_SEVEN = "32"  # seven to king, and the aces
+
+
 class AfterDraw(StrEnum):
     """What a player may do after drawing a card."""
 
     TURN_ENDS = "turn_ends"  # the drawn card waits for a later turn
     PLAY_DRAWN = "play_drawn"  # only the card just drawn may be played
     PLAY_ANY = "play_any"  # any playable card may be played
+    MUST_PLAY = "must_play"  # the card just drawn must be played if it can be
 
 
 class EmptyStock(StrEnum):
-    """What happens when a card is to be drawn and the stock is empty."""
+    """What happens when the stock is empty."""
 
-    RESHUFFLE = "reshuffle"  # the discard pile but for its top card becomes the stock
+    RESHUFFLE = "reshuffle"  # when a card is to be drawn, the discard pile but for its top card becomes the stock
+    REFILL = "refill"  # the same, but as soon as the stock is empty
     STAYS_EMPTY = "stays_empty"  # nobody draws any more
+    ENDS_ROUND = "ends_round"  # nobody draws any more, and the first player who can't play ends the round
 
 
 class PenaltyTurn(StrEnum):
@@ -51,7 +71,16 @@ class TwoPlayerReverse(StrEnum):
     """What a reverse does when there are two players."""
 
     NOTHING = "nothing"  # the other player is next, as ever
-    SKIP = "skip"  # the same player plays again
+    SKIP = "skip"  # the other player is skipped
+    AGAIN = "again"  # the same player has another turn
+
+
+class GoOut(StrEnum):
+    """Which cards may be the last of a hand."""
+
+    ANY = "any"
+    NO_SPECIAL = "no_special"  # none that does anything
+    ONLY_WILD = "only_wild"  # none but a wild card
 
 
 class Blocked(StrEnum):
@@ -59,6 +88,21 @@ class Blocked(StrEnum):
 
     DRAW = "draw"  # nobody wins
     LOWEST_HAND = "lowest_hand"  # the hand with the fewest points wins
+
+
+class BlockAfter(StrEnum):
+    """How many passes in a row end a round in which nobody can move."""
+
+    ALL_PASS = "all_pass"  # one of each player
+    ONE_MORE = "one_more"  # one more than that
+
+
+class Scoring(StrEnum):
+    """Who scores what at the end of a round."""
+
+    WINNER_COLLECTS = "winner_collects"  # the winner scores what the others hold
+    LOSERS_CHARGED = "losers_charged"  # everybody is charged what they hold, and the fewest points are best
+    ROUNDS_WON = "rounds_won"  # the winner scores one
 
 
 def _option(default: OptionValue, summary: str, low: int | None = None, high: int | None = None) -> Any:  # noqa: ANN401
@@ -74,17 +118,34 @@ class Options:
     """
 
     hand_size: int = _option(5, "how many cards each player is dealt", 1, 26)
+    few_players: int = _option(2, "up to how many players count as few", 2, 20)
+    few_hand_size: int | None = _option(None, "how many cards each of few players is dealt (none: as many)", 1, 26)
+    deck_cards: DeckCards = _option(DeckCards.ALL, "how many cards a deck has, jokers aside")
     decks: int = _option(1, "how many decks are shuffled together", 1, 4)
+    extra_deck_from: int | None = _option(None, "from how many players on there is one deck more", 3, 20)
     jokers: int = _option(0, "how many jokers each deck has", 0, 4)
     starter: Starter = _option(Starter.ANY, "what happens when the first discard is a special card")
+    wild_starter: WildStarter = _option(WildStarter.PRINTED, "what happens when the first discard is a wild card")
     draw_limit: int | None = _option(1, "how many cards may be drawn in one turn (none: no limit)", 1, 99)
     after_draw: AfterDraw = _option(AfterDraw.TURN_ENDS, "what may be played after drawing")
     voluntary_draw: bool = _option(True, "whether a player who could play may draw instead")
+    voluntary_pass: bool = _option(False, "whether a player who could play may pass when there is nothing to draw")
     empty_stock: EmptyStock = _option(EmptyStock.RESHUFFLE, "what happens when the stock is empty")
     penalty_turn: PenaltyTurn = _option(PenaltyTurn.THEN_PLAY, "what a player does after drawing a penalty")
     two_player_reverse: TwoPlayerReverse = _option(TwoPlayerReverse.NOTHING, "what a reverse does with two players")
     last_card_acts: bool = _option(False, "whether a player's last card still has its effect")
+    go_out: GoOut = _option(GoOut.ANY, "which cards may be the last of a hand")
+    last_wild_doubles: bool = _option(False, "whether the points count twice if the winner's last card was wild")
+    last_card_call: int = _option(0, "how many cards it costs not to announce one's last card (0: no call)", 0, 20)
+    false_call: int = _option(0, "how many cards it costs to announce a last card wrongly (0: it can't be done)", 0, 20)
+    partners: bool = _option(False, "whether four players play as two pairs")
     blocked: Blocked = _option(Blocked.DRAW, "how a round ends in which nobody can move")
+    block_after: BlockAfter = _option(BlockAfter.ALL_PASS, "how many passes in a row end such a round")
+    max_plays: int | None = _option(None, "after how many played cards a round ends", 1, 100_000)
+    scoring: Scoring = _option(Scoring.WINNER_COLLECTS, "who scores what at the end of a round")
+    target: int | None = _option(None, "the score that ends a match", 1, 100_000)
+    target_step: int = _option(0, "what each player beyond two adds to the target", 0, 10_000)
+    rounds: int | None = _option(None, "how many rounds a match has", 1, 10_000)
 
     def check(self) -> Options:
         """Give these options back if they make sense together.
@@ -100,6 +161,18 @@ class Options:
                 f"draw_limit={limit} contradicts after_draw=turn_ends, where the first card drawn ends the turn; "
                 "take draw_limit=1, or after_draw=play_any or play_drawn"
             )
+        buries = self.starter in {Starter.NO_WILD, Starter.NO_SPECIAL}
+        if buries and self.wild_starter in {WildStarter.FREE, WildStarter.CALLED}:
+            raise OptionError(
+                f"starter={self.starter} buries wild cards, which contradicts wild_starter={self.wild_starter}; "
+                "take starter=any or acts, or wild_starter=buried"
+            )
+        if self.false_call and not self.last_card_call:
+            raise OptionError(
+                f"false_call={self.false_call} makes no sense where no last card is announced; set last_card_call too"
+            )
+        if self.target_step and self.target is None:
+            raise OptionError(f"target_step={self.target_step} makes no sense without a target; set target too")
         return self
 
     def with_values(self, values: Mapping[str, OptionValue]) -> Options:
@@ -119,6 +192,9 @@ class Options:
 
 OPTION_NAMES: Final = tuple(field.name for field in dataclasses.fields(Options))
 _FIELDS: Final = {field.name: field for field in dataclasses.fields(Options)}
+OPTIONAL: Final = frozenset(
+    {"draw_limit", "few_hand_size", "extra_deck_from", "max_plays", "target", "rounds"}
+)  # those that may be none
 _TRUE: Final = frozenset({"yes", "true", "on", "1"})
 _FALSE: Final = frozenset({"no", "false", "off", "0"})
 
@@ -136,8 +212,10 @@ def parse_option(name: str, value: OptionValue) -> OptionValue:
     word = value.strip().lower().replace("-", "_") if isinstance(value, str) else value
     if isinstance(field.default, StrEnum):
         choices = {choice.value: choice for choice in type(field.default)}
-        if isinstance(word, str) and word in choices:
-            return choices[word]
+        # A program may give the number 36 where the words are numbers.
+        said = str(word) if isinstance(word, int) and not isinstance(word, bool) else word
+        if isinstance(said, str) and said in choices:
+            return choices[said]
     elif isinstance(field.default, bool):
         if isinstance(word, bool):
             return word
@@ -147,7 +225,7 @@ def parse_option(name: str, value: OptionValue) -> OptionValue:
             return False
     else:
         low, high = field.metadata["low"], field.metadata["high"]
-        if (word is None or word == "none") and name == "draw_limit":
+        if (word is None or word == "none") and name in OPTIONAL:
             return None
         # isdecimal, and int() after it: "1_0" and "٣" are numbers to int() but not to a person.
         if isinstance(word, str) and word.isascii() and word.isdecimal():
@@ -165,7 +243,7 @@ def option_values(name: str) -> str:
     if isinstance(field.default, bool):
         return "yes or no"
     numbers = f"a number from {field.metadata['low']} to {field.metadata['high']}"
-    return f"{numbers}, or none" if name == "draw_limit" else numbers
+    return f"{numbers}, or none" if name in OPTIONAL else numbers
 
 
 def option_summary(name: str) -> str:
@@ -180,7 +258,7 @@ def option_choices(name: str) -> tuple[str, ...]:
         return tuple(choice.value for choice in type(field.default))
     if isinstance(field.default, bool):
         return ("yes", "no")
-    return ("none",) if name == "draw_limit" else ()
+    return ("none",) if name in OPTIONAL else ()
 
 
 def show_option(value: OptionValue) -> str:

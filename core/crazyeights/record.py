@@ -1,35 +1,39 @@
 """Records: a match as JSON Lines, written as it is played, and read again with every line checked against the rules.
 
 A round is its header (the table and the deck in dealing order), then a line for each move, for each new stock that a
-move made necessary and for each fault, then the outcome:
+move made necessary and for each fault, then the outcome, and if the round ended the match, how that ended:
 
-    {"format":"crazyeights","version":1,"variant":"classic","players":2,…,"round":0,"first":0,"deck":["8H",…]}
+    {"format":"crazyeights","version":2,"variant":"classic","players":2,…,"round":0,"first":0,"deck":["8H",…]}
     {"seat":0,"move":"8H=D"}
     {"reshuffle":["2C",…]}
     {"fault":{"seat":1,"source":"greedy","message":"raised ValueError: …"}}
-    {"outcome":{"winner":0,"reason":"empty_hand","points":[12,0]}}
+    {"outcome":{"winner":0,"reason":"empty_hand","points":[112,0]}}
+    {"match":{"winners":[0],"scores":[112,0]}}
 
-A round that was dropped ends with `{"abandoned":true}` instead. The next round's header follows.
+A round that was dropped ends with `{"abandoned":true}` instead. The next round's header follows; the first one of
+another match counts `match` up and `round` from 0 again.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Protocol
 
 from crazyeights.errors import RecordError, UnfinishedRecordError
-from crazyeights.events import Fault, Outcome, Reshuffled
+from crazyeights.events import Fault, MatchOver, Outcome, Reshuffled
 from crazyeights.game import Catalog, Game
-from crazyeights.moves import Move
+from crazyeights.moves import Move, MoveKind
 from crazyeights.recordlines import (
     FORMAT,
     VERSION,
+    Json,
     abandoned_line,
     fault_line,
+    match_line,
     move_line,
     outcome_line,
     reshuffle_line,
@@ -38,6 +42,7 @@ from crazyeights.recordlines import (
 )
 from crazyeights.replay import RecordedMove, RecordedSeat, RecordReader, ReplayedRound, read_record
 from crazyeights.state import EventMark, State
+from crazyeights.strategy import ParameterValue
 
 __all__ = [
     "Record",
@@ -61,6 +66,11 @@ class Seated(Protocol):
     @property
     def strategy_name(self) -> str | None:
         """The strategy's name; None for a person."""
+        ...
+
+    @property
+    def parameters(self) -> Mapping[str, ParameterValue]:
+        """What the strategy was given."""
         ...
 
 
@@ -139,14 +149,15 @@ class Recorder:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def begin(self, game: Game, seats: Sequence[Seated], state: State, number: int) -> None:
+    def begin(self, game: Game, seats: Sequence[Seated], state: State, number: int, match: int = 0) -> None:
         """Write a round's header; a round before that is not over is marked as abandoned.
 
         Args:
             game: what is played.
             seats: who plays it.
             state: the round, just dealt.
-            number: which round of the match it is, from 0.
+            number: which round of its match it is, from 0.
+            match: which match at the table it is, from 0.
         """
         header = {
             "format": FORMAT,
@@ -155,9 +166,11 @@ class Recorder:
             "players": game.players,
             "rules_added": list(game.rules_added),
             "rules_removed": list(game.rules_removed),
+            "roles": list(game.roles),
             "options": game.options_given,
             "rules": [rule.name for rule in game.rules],
-            "seats": [{"name": seat.name, "strategy": seat.strategy_name} for seat in seats],
+            "seats": [_seat(seat) for seat in seats],
+            "match": match,
             "round": number,
             "first": state.first,
             "deck": [str(card) for card in state.deck_order],
@@ -179,16 +192,16 @@ class Recorder:
         if line is None:
             # Writing JSON takes as long as the move itself, and a match has few different moves.
             line = self._lines[seat, move] = _bytes(move_line(int(seat), move))
-        if move.card is not None:
+        if move.kind is MoveKind.PLAY:
             self._pile += 1
-        # Only where discards came back can hands and pile have more cards than the deck; asking the state for its
-        # events after each move would cost more than the line.
-        if sum(state.hand_sizes) + self._pile > self._cards:
+        # Only where discards came back or no stock is left can hands and pile have all the deck's cards or more; asking
+        # the state for its events after each move would cost more than the line.
+        if sum(state.hand_sizes) + self._pile >= self._cards:
             events, self._mark = state.events_after(self._mark)
-            for event in events:
-                if isinstance(event, Reshuffled) and event.stock is not None:
-                    line += _bytes(reshuffle_line(event.stock))
-            self._pile = len(state.discard)
+            stocks = [event.stock for event in events if isinstance(event, Reshuffled) and event.stock is not None]
+            if stocks:
+                line += b"".join(_bytes(reshuffle_line(stock)) for stock in stocks)
+                self._pile = len(state.discard)
         self._write(line)
 
     def fault(self, fault: Fault) -> None:
@@ -196,10 +209,15 @@ class Recorder:
         if self._open_round:
             self._write(_bytes(fault_line(fault)))
 
-    def end(self, outcome: Outcome) -> None:
-        """Write how the round ended."""
+    def end(self, outcome: Outcome, ended: MatchOver | None = None) -> None:
+        """Write how the round ended, and the match if it ended with it.
+
+        Args:
+            outcome: how the round ended.
+            ended: how the match ended; None if it goes on.
+        """
         self._open_round = False
-        self._write(_bytes(outcome_line(outcome)))
+        self._write(_bytes(outcome_line(outcome)) + (b"" if ended is None else _bytes(match_line(ended))))
 
     def close(self) -> None:
         """Close the file; a round that is not over can be resumed."""
@@ -217,6 +235,12 @@ class Recorder:
             if not written:
                 raise OSError(None, "it takes no more")
             data = data[written:]
+
+
+def _seat(seat: Seated) -> Json:
+    # A record has whole numbers only; others are written as a user writes them.
+    parameters = {name: repr(value) if isinstance(value, float) else value for name, value in seat.parameters.items()}
+    return {"name": seat.name, "strategy": seat.strategy_name, "parameters": parameters}
 
 
 def _bytes(line: str) -> bytes:

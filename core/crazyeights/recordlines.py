@@ -12,11 +12,12 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from crazyeights.cards import Card
 from crazyeights.errors import RecordError, UnfinishedRecordError
-from crazyeights.events import Fault, Outcome
+from crazyeights.events import Fault, MatchOver, Outcome
 from crazyeights.moves import Move
 
 FORMAT: Final = "crazyeights"
-VERSION: Final = 1
+#: The version that is written; those before it are read, too.
+VERSION: Final = 2
 
 # Far above any line that a recorder writes; a file without line ends must not fill the memory.
 _LONGEST: Final = 1 << 20
@@ -51,9 +52,16 @@ def fault_line(fault: Fault) -> str:
 
 
 def outcome_line(outcome: Outcome) -> str:
-    """Write the line that ends a round."""
-    points = list(outcome.points)
-    return to_json({"outcome": {"winner": outcome.winner, "reason": outcome.reason.value, "points": points}})
+    """Write the line that ends a round; a partner is named only where there is one."""
+    data: Json = {"winner": outcome.winner, "reason": outcome.reason.value, "points": list(outcome.points)}
+    if outcome.partner is not None:
+        data["partner"] = outcome.partner
+    return to_json({"outcome": data})
+
+
+def match_line(ended: MatchOver) -> str:
+    """Write the line that ends a match, after the outcome of its last round."""
+    return to_json({"match": {"winners": list(ended.winners), "scores": list(ended.scores)}})
 
 
 def abandoned_line() -> str:
@@ -69,7 +77,7 @@ class Entry(NamedTuple):
 
     Attributes:
         number: the line's number, from 1.
-        kind: "header", "move", "reshuffle", "fault", "outcome" or "abandoned".
+        kind: "header", "move", "reshuffle", "fault", "outcome", "match" or "abandoned".
         data: what it says.
     """
 
@@ -213,7 +221,7 @@ def _is_object(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _is_options(value: object) -> bool:
+def _is_simple(value: object) -> bool:
     return isinstance(value, dict) and not any(isinstance(item, (list, dict)) for item in value.values())
 
 
@@ -227,6 +235,7 @@ _TEXT_OR_NULL: Final[_Field] = (_is_text_or_null, "a text or null")
 _NUMBER: Final[_Field] = (_is_number, "a whole number")
 _TEXTS: Final[_Field] = (_is_texts, "a list of texts")
 _OBJECT: Final[_Field] = (_is_object, "an object")
+_VALUES: Final[_Field] = (_is_simple, "an object of simple values")
 
 HEADER: Final[Mapping[str, _Field]] = {
     "format": _TEXT,
@@ -235,14 +244,17 @@ HEADER: Final[Mapping[str, _Field]] = {
     "players": _NUMBER,
     "rules_added": _TEXTS,
     "rules_removed": _TEXTS,
-    "options": (_is_options, "an object of simple values"),
+    "roles": _TEXTS,
+    "options": _VALUES,
     "rules": _TEXTS,
     "seats": (_is_objects, "a list of objects"),
+    "match": _NUMBER,
     "round": _NUMBER,
     "first": _NUMBER,
     "deck": _TEXTS,
 }
-SEAT: Final[Mapping[str, _Field]] = {"name": _TEXT, "strategy": _TEXT_OR_NULL}
+SEAT: Final[Mapping[str, _Field]] = {"name": _TEXT, "strategy": _TEXT_OR_NULL, "parameters": _VALUES}
+_NEW_IN_2: Final = frozenset({"roles", "match", "parameters"})
 FAULT: Final[Mapping[str, _Field]] = {
     "seat": (_is_number_or_null, "a whole number or null"),
     "source": _TEXT,
@@ -253,8 +265,14 @@ _LINES: Final[Mapping[str, Mapping[str, _Field]]] = {
     "reshuffle": {"reshuffle": _TEXTS},
     "fault": {"fault": _OBJECT},
     "outcome": {"outcome": _OBJECT},
+    "match": {"match": _OBJECT},
     "abandoned": {"abandoned": (_is_true, "true")},
 }
+
+
+def of_version(fields: Mapping[str, _Field], version: int) -> Mapping[str, _Field]:
+    """Give those of the fields of a header or a seat that a record of that version has."""
+    return fields if version > 1 else {key: field for key, field in fields.items() if key not in _NEW_IN_2}
 
 
 def check(data: Json, fields: Mapping[str, _Field], line: int, where: str = "") -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +17,9 @@ from crazyeights.errors import (
     RecordError,
     UnfinishedRecordError,
 )
-from crazyeights.events import Event, Fault, Outcome, Reshuffled
+from crazyeights.events import Event, Fault, MatchOver, Outcome, Reshuffled
 from crazyeights.game import Catalog, Game
+from crazyeights.match import Match
 from crazyeights.moves import Move
 from crazyeights.recordlines import (
     FAULT,
@@ -32,11 +33,14 @@ from crazyeights.recordlines import (
     bad,
     check,
     equal,
+    match_line,
+    of_version,
     outcome_line,
     reshuffle_line,
     show,
 )
 from crazyeights.state import State
+from crazyeights.strategy import ParameterValue
 
 _NO_STOCK: Final = "the move before made a new stock, and its order is missing here"
 _WRONG_STOCK: Final = "a new stock is made of the cards of the discard pile but for its top card, and this one is not"
@@ -49,10 +53,12 @@ class RecordedSeat:
     Attributes:
         name: the player's name.
         strategy: the strategy's name; None for a person.
+        parameters: what the strategy was given.
     """
 
     name: str
     strategy: str | None
+    parameters: Mapping[str, ParameterValue] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,8 @@ class ReplayedRound:
     Attributes:
         game: what was played.
         seats: who played it.
-        number: which round of the match it is, from 0.
+        match: which match at the table it belongs to, from 0.
+        number: which round of its match it is, from 0.
         line: the number of its header's line.
         deck: the cards in dealing order.
         moves: its moves.
@@ -79,11 +86,14 @@ class ReplayedRound:
         events: all its events, faults among them, with nothing blanked.
         state: how it stood after the last move.
         abandoned: whether the players dropped it.
+        scores: the score of each seat in its match after it.
+        match_over: how the match ended, if it did with this round.
         missing: lines that the recorder still owed when it was stopped.
     """
 
     game: Game
     seats: tuple[RecordedSeat, ...]
+    match: int
     number: int
     line: int
     deck: tuple[Card, ...]
@@ -92,6 +102,8 @@ class ReplayedRound:
     events: tuple[Event, ...]
     state: State
     abandoned: bool
+    scores: tuple[int, ...]
+    match_over: MatchOver | None
     missing: tuple[str, ...]
 
     @property
@@ -142,9 +154,8 @@ class RecordReader:
         if header is None:
             raise RecordError("the record is empty")
         table: _Table | None = None
-        number = 0
         while header is not None:
-            table = _Table.read(header, number, table, self._registry)
+            table = _Table.read(header, table, self._registry)
             body: list[Entry] = []
             following: Entry | None = None
             error: RecordError | None = None
@@ -160,16 +171,11 @@ class RecordReader:
             replayer = _Replayer(table, header.number, body)
             error = replayer.play() or error
             if error is None and not replayer.closed:
-                if following is not None:
-                    error = bad(following, f"round {number + 1} has neither an outcome nor was it abandoned")
-                else:
-                    message = f"the record ends in the middle of round {number + 1}"
-                    error = UnfinishedRecordError(message, self.lines.number)
+                error = replayer.not_closed(following, self.lines.number)
             yield replayer.result()
             if error is not None:
                 raise error
             header = following
-            number += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +184,13 @@ class _Table:
 
     game: Game
     seats: tuple[RecordedSeat, ...]
-    number: int
+    match: Match  # as it stands before the round
     first: int
     deck: tuple[Card, ...]
     same: Json  # what must be the same in each round of a record
 
     @classmethod
-    def read(cls, entry: Entry, number: int, before: _Table | None, registry: Catalog | None) -> _Table:
+    def read(cls, entry: Entry, before: _Table | None, registry: Catalog | None) -> _Table:
         line, data = entry.number, entry.data
         if entry.kind != "header":
             raise RecordError("a record begins with a header, the line with its format and version", line)
@@ -192,30 +198,53 @@ class _Table:
             raise RecordError(f"this is no record of a {FORMAT} game, but of {show(data['format'])}", line)
         version = data.get("version")
         if type(version) is int and version > VERSION:
-            raise RecordError(f"the record is of version {show(version)}, but only {VERSION} is known here", line)
+            raise RecordError(f"the record is of version {show(version)}, but only 1 to {VERSION} are known here", line)
         if type(version) is not int or version < 1:
             raise RecordError(f"the version can't be {show(version)}", line)
-        check(data, HEADER, line)
+        check(data, of_version(HEADER, version), line)
         for at, seat in enumerate(data["seats"]):
-            check(seat, SEAT, line, f"seat {at}: ")
+            check(seat, of_version(SEAT, version), line, f"seat {at}: ")
         if data["players"] != len(data["seats"]):
             raise RecordError(f"there are {len(data['seats'])} seats for {show(data['players'])} players", line)
-        if data["round"] != number:
-            raise RecordError(f"its round must be {number}, not {show(data['round'])}", line)
-        same = {key: data[key] for key in HEADER if key not in {"round", "first", "deck"}}
+        same = _same(data)
         if before is not None and not equal(same, before.same):
             key = next(key for key in same if not equal(same[key], before.same[key]))
             raise RecordError(f"{key} is another than in the round before", line)
         game = before.game if before is not None else _game(data, line, registry)
         if data["first"] not in range(game.players):
             raise RecordError(f"first can't be {show(data['first'])}: there is no such seat", line)
+        match = _match(data, line, game, None if before is None else before.match)
         cards = _cards(data["deck"], game.deck, line)
         try:
             game.deck.check(cards)
         except DeckError as error:
             raise RecordError(str(error), line) from error
-        seats = tuple(RecordedSeat(seat["name"], seat["strategy"]) for seat in data["seats"])
-        return cls(game, seats, number, data["first"], cards, same)
+        seats = [RecordedSeat(seat["name"], seat["strategy"], seat.get("parameters", {})) for seat in data["seats"]]
+        return cls(game, tuple(seats), match, data["first"], cards, same)
+
+
+def _same(data: Json) -> Json:
+    """Give what must be the same in each round of a record; a resumed one is of another version perhaps."""
+    same = {key: data[key] for key in ("variant", "players", "rules_added", "rules_removed", "options", "rules")}
+    # Somebody else's strategy may have taken a seat over when the table was resumed.
+    return same | {"roles": data.get("roles", []), "seats": [seat["name"] for seat in data["seats"]]}
+
+
+def _match(data: Json, line: int, game: Game, before: Match | None) -> Match:
+    """Give the match that a round belongs to, going on with the one before or beginning another."""
+    last = -1 if before is None else before.number
+    number = data.get("match", max(last, 0))
+    if before is None or before.over or number != last:
+        if type(number) is not int or number != last + 1:
+            must = last + 1 if before is None or before.over else f"{last} or {last + 1}"
+            raise RecordError(f"its match must be {must}, not {show(number)}", line)
+        match = Match.of(game, number=number, begins=data["first"])
+    else:
+        match = before
+        match.next_round()
+    if data["round"] != match.round:
+        raise RecordError(f"its round must be {match.round}, not {show(data['round'])}", line)
+    return match
 
 
 class _Replayer:
@@ -230,6 +259,8 @@ class _Replayer:
         self._reshuffles: list[tuple[Card, ...]] = []
         self._missing: list[str] = []
         self._abandoned = False
+        self._scored = False
+        self._over: MatchOver | None = None
         self.closed = False
 
     def play(self) -> RecordError | None:
@@ -260,14 +291,17 @@ class _Replayer:
     def result(self) -> ReplayedRound:
         """Give the round as far as it was played."""
         outcome = self._state.outcome
-        missing = self._missing
-        if not self.closed and outcome is not None:
-            missing = [*missing, outcome_line(outcome)]
+        missing = [*self._missing]
+        if not self._scored and outcome is not None:
+            missing.append(outcome_line(outcome))
+        if not self.closed and self._over is not None:
+            missing.append(match_line(self._over))
         table = self._table
         return ReplayedRound(
             game=table.game,
             seats=table.seats,
-            number=table.number,
+            match=table.match.number,
+            number=table.match.round,
             line=self._line,
             deck=table.deck,
             moves=tuple(self._moves),
@@ -275,14 +309,33 @@ class _Replayer:
             events=tuple(self._events),
             state=self._state,
             abandoned=self._abandoned,
+            scores=table.match.scores,
+            match_over=self._over,
             missing=tuple(missing),
         )
+
+    def not_closed(self, following: Entry | None, last: int) -> RecordError:
+        """Give the error of a round without an end.
+
+        Args:
+            following: the header that follows; None if the record ends.
+            last: the number of the record's last line.
+        """
+        number = self._table.match.round + 1
+        if following is None:
+            where = f"at the end of the match in round {number}" if self._scored else f"in the middle of round {number}"
+            return UnfinishedRecordError(f"the record ends {where}", last)
+        if self._scored:
+            return bad(following, f"the match is over with round {number}, and how it ended is missing here")
+        return bad(following, f"round {number} has neither an outcome nor was it abandoned")
 
     def _following(self) -> Entry | None:
         return self._body[self._at] if self._at < len(self._body) else None
 
     def _read(self, entry: Entry) -> None:
         outcome = self._state.outcome
+        if self._scored and entry.kind != "match":
+            raise bad(entry, "the match is over, and how it ended is missing here")
         match entry.kind:
             case "move":
                 self._move(entry, entry.data["seat"], entry.data["move"])
@@ -294,13 +347,17 @@ class _Replayer:
                 if outcome is not None:
                     raise bad(entry, "the round is over, so it can't be abandoned")
                 self._abandoned = self.closed = True
+            case "match":
+                if not self._scored or self._over is None:
+                    raise bad(entry, "the match is not over here, so it has no end")
+                _must_be(entry, match_line(self._over), "the rounds lead to another end of the match")
+                self.closed = True
             case _:
                 if outcome is None:
                     raise bad(entry, "the round is not over here, so it has no outcome")
-                expected = outcome_line(outcome)
-                if not equal(entry.data, json.loads(expected)):
-                    raise bad(entry, f"the moves lead to another outcome: {expected}")
-                self.closed = True
+                _must_be(entry, outcome_line(outcome), "the moves lead to another outcome")
+                self._scored = True
+                self.closed = self._over is None
 
     def _move(self, entry: Entry, seat: int, text: str) -> None:
         state = self._state
@@ -326,6 +383,11 @@ class _Replayer:
         self._moves.append(RecordedMove(entry.number, seat, move))
         events, self._mark = after.events_after(self._mark)
         self._events += events
+        if after.outcome is not None:
+            self._table.match.add(after.outcome)
+            self._over = self._table.match.outcome
+            if self._over is not None:
+                self._events.append(self._over)
         for event in events:
             if isinstance(event, Reshuffled):
                 self._made_stock(event)
@@ -348,6 +410,11 @@ class _Replayer:
         self._events.append(Fault(fault["source"], fault["message"], seat))
 
 
+def _must_be(entry: Entry, expected: str, message: str) -> None:
+    if not equal(entry.data, json.loads(expected)):
+        raise bad(entry, f"{message}: {expected}")
+
+
 def _game(data: Json, line: int, registry: Catalog | None) -> Game:
     try:
         game = Game(
@@ -357,6 +424,7 @@ def _game(data: Json, line: int, registry: Catalog | None) -> Game:
             data["rules_removed"],
             data["options"],
             registry,
+            roles=data.get("roles", ()),
         )
     except CrazyEightsError as error:
         raise RecordError(str(error), line) from error

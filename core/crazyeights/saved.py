@@ -1,6 +1,6 @@
-"""Rounds that are kept: what is played is recorded in the user's data folder, so that it can be resumed.
+"""Rounds and matches that are kept: what is played is recorded in the user's data folder, so that it can be resumed.
 
-A kept round is an ordinary record, one file a table, written as it is played; a closed terminal loses nothing of it.
+A kept one is an ordinary record, one file a table, written as it is played; a closed terminal loses nothing of it.
 The launcher names the file before the game (`new_file`) and tidies up after it (`settle`); a frontend only closes its
 session. A record that the user asked for stays where it is: a note in the folder says where.
 """
@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from crazyeights.errors import RecordError
+from crazyeights.external import external_spec, is_external
 from crazyeights.game import Catalog
+from crazyeights.match import Match
 from crazyeights.record import Record, load_record
 from crazyeights.session import Seat, strategy_rng
 from crazyeights.specs import Offers
@@ -34,7 +36,7 @@ _held: dict[Path, _Lock] = {}
 
 
 class SavedRounds:
-    """The kept rounds of a user.
+    """The kept rounds and matches of a user.
 
     Args:
         data: the user's data folder, which need not exist.
@@ -92,7 +94,7 @@ class SavedRounds:
         return True
 
     def newest(self, registry: Catalog | None = None) -> Record | None:
-        """Give the record of the round that was broken off last; None if there is none.
+        """Give the record of the round or match that was broken off last; None if there is none.
 
         One at which another process plays is passed over.
 
@@ -127,14 +129,14 @@ class SavedRounds:
         return None
 
     def settle(self, path: Path, registry: Catalog | None = None) -> bool:
-        """Tidy up after a game: forget a round that is over or never began.
+        """Tidy up after a game: forget what is over or never began.
 
         Args:
             path: what `new_file` or `note` gave, or the path of the record that was resumed.
             registry: where names are looked up.
 
         Returns:
-            Whether there is a round to go on with.
+            Whether there is something to go on with.
         """
         paths = [path] if path.parent == self.folder else [at for at in self._files() if _target(at) == path.absolute()]
         kept = False
@@ -185,29 +187,39 @@ class SavedRounds:
 
 
 def worth_keeping(record: Record) -> bool:
-    """Say whether a record has a round to go on with: one that is not over, in which or before which somebody moved."""
+    """Say whether a record can be gone on with: its round or match is not over, and somebody has moved in the match."""
     last = record.rounds[-1]
-    return last.outcome is None and not last.abandoned and any(replayed.moves for replayed in record.rounds)
+    if last.match_over is not None:
+        return False
+    # Where the match has an end, it is worth keeping even between two rounds.
+    broken_off = last.outcome is None and not last.abandoned
+    return (broken_off or Match.of(record.game).ends) and any(
+        replayed.moves for replayed in record.rounds if replayed.match == last.match
+    )
 
 
 def seats_again(record: Record, registry: Offers, seed: int) -> tuple[Seat, ...]:
-    """Seat the players of a record again, the strategies with their default parameters.
+    """Seat the players of a record again, the strategies with the parameters they had.
 
     Args:
-        record: the record.
+        record: the record; one that the user played, for its strategies run with whatever it says.
         registry: where the strategies are.
         seed: what the strategies' chance follows from.
 
     Raises:
-        UnknownNameError: a strategy is not there any more.
+        UnknownNameError: a strategy or a parameter of one is not there any more.
+        OptionError: a parameter can't have its value any more.
     """
     seats = []
     for seat, recorded in enumerate(record.seats):
         if recorded.strategy is None:
             seats.append(Seat(recorded.name))
         else:
-            strategy = registry.strategy(recorded.strategy).make(strategy_rng(seed, seat))
-            seats.append(Seat(recorded.name, strategy, recorded.strategy))
+            given = recorded.parameters
+            external = is_external(recorded.strategy)
+            spec = external_spec(recorded.strategy) if external else registry.strategy(recorded.strategy)
+            strategy = spec.make(strategy_rng(seed, seat), given)
+            seats.append(Seat(recorded.name, strategy, recorded.strategy, given, spec.sees_all))
     return tuple(seats)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import TypeAlias
 
 from crazyeights.cards import Card
 from crazyeights.deal import check_seed
@@ -28,9 +29,12 @@ from crazyeights.match import Match
 from crazyeights.moves import Move
 from crazyeights.record import Record, Recorder
 from crazyeights.state import EventMark, State
-from crazyeights.strategy import Strategy
+from crazyeights.strategy import ParameterValue, Strategy
 from crazyeights.view import View
 from crazyeights.words import shown_name
+
+#: Asked at the start of a match for its observers.
+Watch: TypeAlias = "Callable[[Match], Iterable[Observer]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,15 @@ class Seat:
         name: the player's name.
         strategy: what chooses the moves; None for a person.
         label: what the strategy is called, for the screen and for faults; its class's name if empty.
+        parameters: what the strategy was given, so that it can be made again when the table is resumed.
+        sees_all: whether the strategy is shown all hands; for analysis, where the user has allowed it.
     """
 
     name: str
     strategy: Strategy | None = None
     label: str = ""
+    parameters: Mapping[str, ParameterValue] = field(default_factory=dict, hash=False)
+    sees_all: bool = False
 
     @property
     def strategy_name(self) -> str | None:
@@ -67,13 +75,14 @@ class Session:
         recorder: writes the match down.
         observers: are told every event, with nothing blanked.
         deck: the cards of the first round in dealing order, instead of the seed.
-        match: the score sheet, just begun; a new one if left out.
+        match: the score sheet, just begun; one as the game's options say if left out.
+        watch: asked at the start of each match for observers of that match, besides those of the table.
 
     Attributes:
         game: what is played.
         seats: who plays it.
         seed: what the deals follow from.
-        match: the score sheet.
+        match: the score sheet of the current match.
         state: the current round, with everything that no player may know.
         position: another number after each deal and each move, to see whether the table has changed.
 
@@ -94,34 +103,33 @@ class Session:
         observers: Iterable[Observer] = (),
         deck: Iterable[Card] | None = None,
         match: Match | None = None,
+        watch: Watch | None = None,
     ) -> None:
-        self._sit_down(game, seats, seed, observers, match)
+        self._sit_down(game, seats, seed, Match.of(game) if match is None else match)
         self._recorder: Recorder | None = recorder
+        self._be_watched(observers, watch)
         self._deal(deck)
 
-    def _sit_down(
-        self,
-        game: Game,
-        seats: Sequence[Seat],
-        seed: int | None,
-        observers: Iterable[Observer],
-        match: Match | None,
-    ) -> None:
+    def _sit_down(self, game: Game, seats: Sequence[Seat], seed: int | None, match: Match) -> None:
         if len(seats) != game.players:
             raise SeatError(f"{len(seats)} seats don't fit a game for {game.players} players")
         check_seed(seed)
         self.game = game
         self.seats = tuple(seats)
         self.seed = random_seed() if seed is None else seed
-        self.match = Match(game.players) if match is None else match
-        if self.match.players != game.players:
-            raise SeatError(f"a match of {self.match.players} players doesn't fit a game for {game.players}")
+        self.match = match
+        if match.players != game.players:
+            raise SeatError(f"a match of {match.players} players doesn't fit a game for {game.players}")
         self.position = 0
         self._events: list[Event] = []
         self._mark: EventMark | None = None
-        self._observers = list(observers)
         self._told = 0
         self._telling = False
+
+    def _be_watched(self, observers: Iterable[Observer], watch: Watch | None) -> None:
+        self._watch = watch
+        self._of_match: tuple[Observer, ...] = () if watch is None else tuple(watch(self.match))
+        self._observers: list[Observer] = [*observers, *self._of_match]
 
     @classmethod
     def resume(
@@ -133,11 +141,12 @@ class Session:
         recording: bool = True,
         observers: Iterable[Observer] = (),
         match: Match | None = None,
+        watch: Watch | None = None,
     ) -> Session:
         """Sit down again at a table that was recorded, where the record ends.
 
-        The scores, the number of the round and the events so far are those of the record; observers are told what
-        happens from now on.
+        The match with its scores, the number of the round and the events so far are those of the record; observers are
+        told what happens from now on.
 
         Args:
             record: what `load_record` gave.
@@ -145,26 +154,33 @@ class Session:
             seed: what the deals of further rounds follow from; any if left out.
             recording: whether the file is written on.
             observers: are told every event from now on.
-            match: the score sheet, just begun, which gets the recorded rounds; a new one if left out.
+            match: the score sheet, just begun, which gets the recorded rounds of the match that the record ends in; one
+                as the game's options say if left out.
+            watch: asked at the start of each match, and for the one that is gone on with, for observers of that match.
 
         Raises:
             SeatError: the number of seats is not the record's.
             RecordError: the file can't be written, or has changed since it was read.
         """
         session = cls.__new__(cls)
-        session._sit_down(record.game, seats, seed, observers, match)
         last = record.rounds[-1]
+        rounds = [replayed for replayed in record.rounds if replayed.match == last.match]
+        if match is None:
+            match = Match.of(record.game, number=last.match, begins=rounds[0].state.first)
+        session._sit_down(record.game, seats, seed, match)
+        for replayed in rounds:
+            if replayed.outcome is not None:
+                match.add(replayed.outcome)
+            if replayed is not last:
+                match.next_round()
         for replayed in record.rounds:
             session._events += replayed.events
-            if replayed.outcome is not None:
-                session.match.add(replayed.outcome)
-            if replayed is not last:
-                session.match.next_round()
         session.state = last.state.copy()
         session._mark = session.state.events_after(None)[1]
         session._told = len(session._events)
         session.position = 1 + sum(len(replayed.moves) for replayed in record.rounds)
         session._recorder = Recorder.resume(record) if recording else None
+        session._be_watched(observers, watch)
         if last.abandoned:
             session.new_round()
         return session
@@ -195,6 +211,11 @@ class Session:
         """Whether the round is over."""
         return self.state.outcome is not None
 
+    @property
+    def match_over(self) -> bool:
+        """Whether the match is over, so that only a new match can follow."""
+        return self.match.over
+
     def view_for(self, seat: int) -> View:
         """Give what a seat may know now.
 
@@ -222,7 +243,7 @@ class Session:
         return tuple(tuple(hand) for hand in self.state.hands)
 
     def events_since(self, cursor: int, seat: int | None) -> list[Event]:
-        """Give what happened since the table was opened, in all rounds, but for the first `cursor` events.
+        """Give what happened since the table was opened, in all rounds and matches, but for the first `cursor` events.
 
         Args:
             cursor: how many events the reader has had; the next time it is `cursor` and the length of this answer.
@@ -259,14 +280,19 @@ class Session:
         state.apply(move)
         self.position += 1
         outcome = state.outcome
+        ended = None
         if outcome is not None:
             self.match.add(outcome)
+            ended = self.match.outcome
+            if ended is not None:
+                self._gather()
+                self._events.append(ended)
         recorder = self._recorder
         if recorder is not None:
             try:
                 recorder.move(seat, move, state)
                 if outcome is not None:
-                    recorder.end(outcome)
+                    recorder.end(outcome, ended)
             except Exception as error:  # noqa: BLE001  # a full disk must not end the game
                 self._drop_recorder(error)
         if self._observers:
@@ -279,11 +305,32 @@ class Session:
             deck: the cards in dealing order, instead of what follows from the seed.
 
         Raises:
+            CrazyEightsError: the match is over.
             DeckError: the cards are not the game's deck; nothing has changed.
         """
         cards = None if deck is None else self.game.deck.check(deck)
         self._gather()
         self.match.next_round()
+        self._deal(cards)
+
+    def new_match(self, deck: Iterable[Card] | None = None) -> None:
+        """Begin another match and deal its first round; a match or round that is not over is dropped.
+
+        The seat after the last one to begin begins. `match` is a new score sheet from now on.
+
+        Args:
+            deck: the cards in dealing order, instead of what follows from the seed.
+
+        Raises:
+            DeckError: the cards are not the game's deck; nothing has changed.
+        """
+        cards = None if deck is None else self.game.deck.check(deck)
+        self._gather()
+        self._tell()
+        self.match = self.match.another()
+        staying = [observer for observer in self._observers if not any(observer is old for old in self._of_match)]
+        self._told = len(self._events)
+        self._be_watched(staying, self._watch)
         self._deal(cards)
 
     def report(self, fault: Fault) -> None:
@@ -306,16 +353,16 @@ class Session:
         return seat
 
     def _deal(self, deck: Iterable[Card] | None) -> None:
-        first, number = self.match.first, self.match.round
+        match = self.match
         if deck is not None:
-            self.state = self.game.deal(deck=deck, first=first)
+            self.state = self.game.deal(deck=deck, first=match.first)
         else:
-            self.state = self.game.deal(seed=round_seed(self.seed, number), first=first)
+            self.state = self.game.deal(seed=round_seed(self.seed, match.round, match.number), first=match.first)
         self._mark = None
         self.position += 1
         if self._recorder is not None:
             try:
-                self._recorder.begin(self.game, self.seats, self.state, number)
+                self._recorder.begin(self.game, self.seats, self.state, match.round, match.number)
             except Exception as error:  # noqa: BLE001  # a full disk must not end the game
                 self._drop_recorder(error)
         self._tell()
@@ -359,7 +406,7 @@ class Session:
                         observer.on_event(event)
                     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a stranger's observer raises
                         self._observers.remove(observer)
-                        name = type(observer).__name__
+                        name = str(getattr(observer, "plugin", type(observer).__name__))
                         self._add_fault(Fault(name, f"raised {describe_error(error)} and is told nothing more"))
         finally:
             self._telling = False
@@ -370,8 +417,16 @@ def random_seed() -> int:
     return secrets.randbits(48)
 
 
-def round_seed(seed: int, number: int) -> int:
-    """Give the seed of a round of a match: the first round has the match's own."""
+def round_seed(seed: int, number: int, match: int = 0) -> int:
+    """Give the seed of a round: the first one of a table's first match has the table's own.
+
+    Args:
+        seed: what all deals at the table follow from.
+        number: which round of its match it is, from 0.
+        match: which match at the table it is, from 0.
+    """
+    if match:
+        return _derive(f"round {number} of match {match} of {seed}")
     return seed if number == 0 else _derive(f"round {number} of {seed}")
 
 

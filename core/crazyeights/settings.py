@@ -94,6 +94,7 @@ _ALL: Final = (
     Setting("sort", "suit", "how the hand is sorted", ("suit", "rank")),
     Setting("pace", 0.8, "how many seconds the computer takes for a move", low=0.0, high=5.0),
     Setting("show_playable", True, "whether playable cards are marked"),
+    Setting("announce", "auto", "whether your last card is announced for you", ("auto", "manual")),
     # The terminal.
     Setting("charset", "auto", "the signs of the terminal", ("auto", "unicode", "ascii")),
     Setting("mouse", True, "whether the terminal's mouse plays"),

@@ -15,11 +15,12 @@ from typing import Protocol
 
 from crazyeights.errors import RecordError
 from crazyeights.events import Fault, Observer
+from crazyeights.external import ExternalStrategy
 from crazyeights.game import Game
 from crazyeights.match import Match
 from crazyeights.record import Record, Recorder
 from crazyeights.rules import Rule, Variant
-from crazyeights.session import Seat, Session
+from crazyeights.session import Seat, Session, Watch
 from crazyeights.strategy import Parameter, StrategySpec
 
 __all__ = [
@@ -62,22 +63,25 @@ class PluginInfo:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A plugin that can't be used; `str()` is one line for a person.
+    """A plugin that can't be used, or did something wrong and is used all the same; `str()` is one line for a person.
 
     Attributes:
         name: the name of its entry point, or of its file without `.py`.
         source: where it is from: a distribution with its version, or the path of a file.
         reason: what is wrong with it, in one line.
         traceback: where it failed, for its author; empty if it raised nothing.
+        in_use: whether it is used all the same.
     """
 
     name: str
     source: str
     reason: str
     traceback: str = ""
+    in_use: bool = False
 
     def __str__(self) -> str:
-        return f"the plugin {self.name} ({self.source}) is left out: {self.reason}"
+        what = "misbehaves" if self.in_use else "is left out"
+        return f"the plugin {self.name} ({self.source}) {what}: {self.reason}"
 
 
 class Offers(Protocol):
@@ -110,7 +114,7 @@ class Offers(Protocol):
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """The plugins that can't be used."""
+        """The plugins that can't be used or misbehave."""
         ...
 
     def rule(self, name: str) -> Rule:
@@ -129,8 +133,8 @@ class Offers(Protocol):
         """Give the frontend of that name."""
         ...
 
-    def observers(self, match: Match) -> tuple[Observer, ...]:
-        """Ask all plugins for their observers of a match."""
+    def observers(self, match: Match, table: TableRequest | None = None) -> tuple[Observer, ...]:
+        """Ask all plugins for their observers of a match at a table."""
         ...
 
 
@@ -229,7 +233,9 @@ class TableRequest:
         seed: what the deals follow from; None for any.
         record: the file to write the record to; None for none.
         watch: whether strategies hold all seats and the user looks on.
-        kept: the record of a round that was broken off, which is gone on with; its file is written on.
+        kept: the record of a round or match that was broken off, which is gone on with; its file is written on.
+        folders: where the user's files are; None if nothing is to be written there.
+        log: the file to which what happens is written in words; None for none.
     """
 
     game: Game
@@ -238,43 +244,65 @@ class TableRequest:
     record: Path | None = None
     watch: bool = False
     kept: Record | None = None
+    folders: Folders | None = None
+    log: Path | None = None
 
     def open(self, registry: Offers) -> Session:
         """Open the table and deal the first round, or go on with the one that was kept.
 
         Args:
-            registry: whose plugins may watch the match.
+            registry: whose plugins may watch each match.
 
         Raises:
             SeatError: the number of seats is not the game's number of players.
             RecordError, OSError: the record can't be written.
         """
-        before = len(registry.left_out)
-        match = Match(self.game.players)
-        observers = registry.observers(match)
-        session = self._deal(match, observers) if self.kept is None else self._go_on(self.kept, match, observers)
-        for failed in registry.left_out[before:]:
-            session.report(Fault(failed.name, failed.reason))
+        session: Session | None = None
+        faults: list[Fault] = []
+
+        def watch(match: Match) -> Sequence[Observer]:
+            before = len(registry.left_out)
+            observers = registry.observers(match, self)
+            for failed in registry.left_out[before:]:
+                fault = Fault(failed.name, failed.reason)
+                # While the table is being opened there is nobody to tell yet.
+                (faults.append if session is None else session.report)(fault)
+            return observers
+
+        session = self._deal(watch) if self.kept is None else self._go_on(self.kept, watch)
+        for fault in faults:
+            session.report(fault)
         return session
 
-    def _deal(self, match: Match, observers: Sequence[Observer]) -> Session:
+    def _deal(self, watch: Watch) -> Session:
         recorder = None if self.record is None else Recorder(self.record)
         try:
-            return Session(self.game, self.seats, self.seed, recorder=recorder, observers=observers, match=match)
+            return Session(
+                self.game, self.seats, self.seed, recorder=recorder, observers=self._listeners(), watch=watch
+            )
         except BaseException:
             if recorder is not None:
                 recorder.close()
             raise
 
-    def _go_on(self, kept: Record, match: Match, observers: Sequence[Observer]) -> Session:
+    def _listeners(self) -> list[Observer]:
+        """Give what tells programs that play here what happens while it is not their turn."""
+        players = enumerate(seat.strategy for seat in self.seats)
+        return [player.listener(seat) for seat, player in players if isinstance(player, ExternalStrategy)]
+
+    def _go_on(self, kept: Record, watch: Watch) -> Session:
         try:
-            return Session.resume(kept, self.seats, self.seed, observers=observers, match=match)
+            session = Session.resume(kept, self.seats, self.seed, observers=self._listeners(), watch=watch)
         except RecordError as error:
-            # It can be played on, if not written on; the score sheet may have been begun.
-            match = Match(self.game.players)
-            session = Session.resume(kept, self.seats, self.seed, recording=False, observers=observers, match=match)
+            # It can be played on, if not written on.
+            session = Session.resume(
+                kept, self.seats, self.seed, recording=False, observers=self._listeners(), watch=watch
+            )
             session.report(Fault("record", f"is not written on: {error}"))
-            return session
+        if session.over and not session.match_over:
+            # It was left between two rounds of a match.
+            session.new_round()
+        return session
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,23 @@
 
 A turn, from top to bottom: `legal_moves` intersects the hand with what may be played now; `apply` plays, draws or
 passes, lets the card have its effect, makes the next player pay a penalty and hands the turn on. All that a card does
-stands in the tables; nothing here knows an eight from a queen.
+stands in the tables; nothing here knows an eight from a queen. What only some games have (several cards in a turn,
+hands that are exchanged, announcements, countdowns, partners) is in `turns`, and costs the others nothing.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from crazyeights import effects, scoring, turns
 from crazyeights.cards import Card, Hand, Suit
-from crazyeights.deal import Deal, shuffled
-from crazyeights.errors import DeckError, IllegalMoveError, IllegalReason, describe_error, no_seat
-from crazyeights.events import Dealt, Event, Fault, Outcome, Reason, RoundOver
-from crazyeights.history import START, Chain, Log, Mark, Orders, decode, pile
+from crazyeights.deal import Deal
+from crazyeights.errors import IllegalMoveError, IllegalReason, no_seat
+from crazyeights.events import Dealt, Event, Outcome, Reason, RoundOver
+from crazyeights.history import START, Chain, Log, Orders, decode, pile
 from crazyeights.moves import PASS, Move
-from crazyeights.options import Blocked
-from crazyeights.rules import Turn
-from crazyeights.tables import NO_EFFECT, EffectRow, MoveRow, Tables
+from crazyeights.progress import Phase, Progress
+from crazyeights.tables import NO_EFFECT, MoveRow, Tables
 from crazyeights.view import View, shown_top
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class State:
         "_stock",
         "_t",
         "_top",
+        "_x",
         "drawn",
         "outcome",
         "pending_draw",
@@ -72,6 +74,7 @@ class State:
     _log: Log
     _seen: list[Chain]  # for each seat, the cards it drew
     _orders: Orders  # the stocks that reshuffles made
+    _x: Progress | None  # what only some games have
 
     def __init__(self, tables: Tables, deal: Deal, hands: list[int], stock: tuple[int, ...]) -> None:
         self._t = tables
@@ -80,13 +83,13 @@ class State:
         self._sizes = [hand.bit_count() for hand in hands]
         self._stock = stock
         self._left = len(stock)
-        starter = deal.opening.starter
-        self._top = tables.row(starter, tables.own_suit[starter])
+        self._top = tables.row(deal.opening.starter, deal.opening.suit)
         self._order = tables.orders[0]
         self._legal = None
         self._log = START
         self._seen = [None] * len(hands)
         self._orders = None
+        self._x = Progress(len(hands)) if tables.rich else None
         self.to_move = deal.opening.first
         self.outcome = None
         self.pending_draw = 0
@@ -107,6 +110,8 @@ class State:
         new._log = self._log
         new._seen = self._seen[:]
         new._orders = self._orders
+        x = self._x
+        new._x = None if x is None else x.copy()
         new.to_move = self.to_move
         new.outcome = self.outcome
         new.pending_draw = self.pending_draw
@@ -124,6 +129,7 @@ class State:
         log: Log,
         seen: list[Chain],
         outcome: Outcome | None,
+        progress: Progress | None,
     ) -> None:
         """Bring a newly made state to a later moment; for states that are imagined from a view."""
         self.to_move = to_move
@@ -134,6 +140,7 @@ class State:
         self._log = log
         self._seen = seen
         self.outcome = outcome
+        self._x = progress
         self._legal = None
 
     __copy__ = copy
@@ -161,6 +168,9 @@ class State:
         seat = self.to_move
         if seat is None:
             return ()
+        if not t.quick:
+            self._legal = legal = turns.find_legal(self, seat)
+            return legal
         last = self._sizes[seat] == 1
         if self.pending_draw:
             playable = self._hands[seat] & t.answers[self._top[1]]
@@ -171,13 +181,15 @@ class State:
         if last:
             playable &= t.can_finish
         if self.pending_draw:
-            situation = t.must_draw_last if last else t.must_draw
-        elif self.drawn < t.draw_limit and (self._left or self._can_reshuffle()):
-            situation = t.ordinary_last if last else t.ordinary
-        elif playable and self.drawn < t.draw_limit:
-            situation = t.no_draw_last if last else t.no_draw
+            situation = t.must_draw[last]
+        elif self.drawn and (self.drawn >= t.draw_limit or (playable and t.must_play)):
+            situation = t.no_draw[last] if playable and t.must_play else t.may_pass[last]
+        elif self._left or self._can_reshuffle():
+            situation = t.may_draw[last]
+        elif playable and not t.voluntary_pass:
+            situation = t.no_draw[last]
         else:
-            situation = t.may_pass_last if last else t.may_pass
+            situation = t.may_pass[last]
         self._legal = legal = situation[playable]
         return legal
 
@@ -223,20 +235,24 @@ class State:
                     self._legal = t.ordinary[hands[seat] & row[3]]
                 else:
                     self._legal = None
+            elif t.rich:
+                turns.play(self, seat, move, row)
             elif left or t.last_card_acts:
-                self._act(seat, row[4] or NO_EFFECT)
+                effects.act(self, seat, row[4] or NO_EFFECT)
                 if not sizes[seat]:
                     self._finish(seat)
             else:
                 self._finish(seat)
         elif move is PASS:
             if self._all_passed():
-                self._block()
+                self._stop(Reason.BLOCKED)
             else:
-                self._begin_turn(self._order[seat])
+                self._begin_turn(self._after(seat))
+        elif row[4] is not None:
+            turns.decide(self, seat, move)
         elif self.pending_draw:
             self._log = self._log[0]  # how many cards it draws is told by what follows
-            self._draw_pending(seat)
+            effects.draw_pending(self, seat)
         else:
             left = self._left
             if not left:
@@ -247,172 +263,92 @@ class State:
             sizes[seat] += 1
             seen = self._seen
             seen[seat] = (seen[seat], face)
-            if t.turn_ends:
+            if not left and t.refills and self._can_reshuffle():
+                effects.reshuffle(self)
+            if not t.turn_ends:
+                self.drawn += 1
+                self._legal = None
+            elif t.quick:
                 self.to_move = seat = self._order[seat]
                 if left and sizes[seat] > 1:
                     self._legal = t.ordinary[hands[seat] & self._top[3]]
                 else:
                     self._legal = None
             else:
-                self.drawn += 1
-                self._legal = None
+                self._begin_turn(self._after(seat))
 
     def _reshuffle_before_draw(self) -> int:
         """Reshuffle for the draw that was just logged; it happens before it."""
         log = self._log
         assert log is not None
         self._log, seat, move = log
-        self._reshuffle()
+        effects.reshuffle(self)
         self._log = (self._log, seat, move)
         return self._left
 
     def _all_passed(self) -> bool:
+        t = self._t
+        if t.ends_round and not self._left:
+            return True
         log = self._log
-        for _ in self._hands:
+        # Who is out, where partners play, does not pass.
+        for _ in range(sum(size > 0 for size in self._sizes) + t.one_more_pass):
             if log is None or log[2] is not PASS:
                 return False
             log = log[0]
         return True
 
-    def let_starter_act(self) -> None:
-        """Let the starter have its effect, as if the seat before the first had played it."""
+    def _after(self, seat: int) -> int:
+        """Give the next seat in the direction of play; where partners play, the next one that has cards."""
+        order = self._order
+        seat = order[seat]
+        if self._t.partners:
+            while not self._sizes[seat]:
+                seat = order[seat]
+        return seat
+
+    def begin(self) -> None:
+        """Begin the first turn; a starter that acts does so as if the seat before the first had played it."""
         effect = self._top[4]
-        if effect is not None:
-            self._act((self.first - 1) % len(self._hands), effect)
+        self._begin_turn(self.first)
+        if self._t.starter_acts and effect is not None and effect is not NO_EFFECT:
+            effects.act(self, (self.first - 1) % len(self._hands), effect)
+
+    def ask_for_suit(self) -> None:
+        """Let the seat before the first call the suit of the starter, before the first turn."""
+        assert self._x is not None
+        self._x.phase = Phase.CALL
+        self.to_move = (self.first - 1) % len(self._hands)
 
     def _begin_turn(self, seat: int) -> None:
         self.to_move = seat
         self.drawn = 0
         self._legal = None
 
-    def _act(self, seat: int, effect: EffectRow) -> None:
-        """Let the card that `seat` just played have its effect, and hand the turn on."""
-        t = self._t
-        reverse, skip, draw, again, calls = effect
-        if calls:
-            reverse, skip, draw, again = self._call(seat, effect)
-        if reverse:
-            forward, backward = t.orders
-            turned = self._order is forward
-            self._order = backward if turned else forward
-            self._log = (self._log, -1 if turned else 1, Mark.TURNED)
-            skip += t.reverse_skips
-        order = self._order
-        following = order[seat]
-        if not again:
-            for _ in range(skip):
-                self._log = (self._log, following, Mark.SKIPPED)
-                following = order[following]
-        self.pending_draw += draw
-        # With another turn of the same seat in between, or with the round over, nobody can answer in time.
-        if self.pending_draw and (again or not self._sizes[seat] or not t.answers[self._top[1]]):
-            self._give(following, self.pending_draw)
-            self.pending_draw = 0
-            if t.turn_lost and not again:
-                self._log = (self._log, following, Mark.SKIPPED)
-                following = order[following]
-        self._begin_turn(seat if again else following)
-
-    def _call(self, seat: int, effect: EffectRow) -> tuple[bool, int, int, bool]:
-        """Let the rules' own functions ask for more; a function that fails is reported and asks for nothing."""
-        t = self._t
-        reverse, skip, draw, again, calls = effect
-        for name, function in calls:
-            turn = Turn(t.cards[self._top[1]], seat, self.direction, self.active_suit, self.hand_sizes, self._left)
-            try:
-                function(turn)
-                skips, draws, reverses, agains, suit, gifts = turn.requests
-            except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a stranger's function raises
-                fault = Fault(name, f"raised {describe_error(error)}", seat)
-                self._log = (self._log, seat, fault)
-                continue
-            skip += skips
-            draw += draws
-            reverse ^= reverses
-            again |= agains
-            if suit is not None:
-                if suit not in t.suit_index:
-                    self._log = (self._log, seat, Fault(name, f"chose a suit that the deck has not: {suit}", seat))
-                else:
-                    self._top = t.row(self._top[1], t.suit_index[suit])
-                    self._log = (self._log, seat, suit)
-            for receiver, count in gifts:
-                self._give(receiver, count)
-        return reverse, skip, draw, again
-
-    def _draw_pending(self, seat: int) -> None:
-        self._give(seat, self.pending_draw)
-        self.pending_draw = 0
-        if self._t.turn_lost:
-            self._log = (self._log, seat, Mark.SKIPPED)
-            seat = self._order[seat]
-        self._begin_turn(seat)
-
-    def _give(self, seat: int, count: int) -> None:
-        """Make a seat draw so many cards; fewer if there are no more."""
-        t = self._t
-        hands, seen = self._hands, self._seen
-        while count:
-            if not self._left:
-                if not self._can_reshuffle():
-                    return
-                self._reshuffle()
-            now = min(count, self._left)
-            for _ in range(now):
-                self._left -= 1
-                face = self._stock[self._left]
-                hands[seat] = t.with_card(hands[seat], face)
-                seen[seat] = (seen[seat], face)
-            self._sizes[seat] += now
-            self._log = (self._log, seat, now)
-            count -= now
-
-    def _reshuffle(self) -> None:
-        """Make the discard pile, but for its top card, the stock."""
-        t = self._t
-        faces = t.faces_outside(self._hands, self._top[1])
-        done = 0
-        orders = self._orders
-        while orders is not None:
-            orders, _ = orders
-            done += 1
-        prescribed = self._deal.prescribed
-        if done < len(prescribed):
-            stock = prescribed[done]
-            if sorted(stock) != faces:
-                raise DeckError(
-                    f"reshuffle {done + 1} can't be as prescribed: its cards are not those of the discard pile"
-                )
-        else:
-            stock = shuffled(faces, self._deal.key + done.to_bytes(4, "little"))
-        self._stock = stock
-        self._left = len(stock)
-        self._orders = (self._orders, stock)
-        self._log = (self._log, len(stock), Mark.RESHUFFLED)
-
     # How it ends
 
     def _finish(self, winner: int) -> None:
-        counts = [self._t.points_in(hand) for hand in self._hands]
-        points = [0] * len(counts)
-        points[winner] = sum(counts)
-        self._end(winner, Reason.EMPTY_HAND, points)
+        t = self._t
+        counts = self._counts()
+        if t.winner_collects:
+            # What nearly all games do, written out, for a round may have no more than some twenty moves.
+            points = [0] * len(counts)
+            points[winner] = sum(counts)
+            self._end(Outcome(winner, Reason.EMPTY_HAND, tuple(points)))
+            return
+        rules = turns.tables_of(self, winner).ruleset
+        wild = bool(rules.wild >> self._top[1] & 1)
+        self._end(scoring.won(rules.options, winner, counts, wild=wild))
 
-    def _block(self) -> None:
-        counts = [self._t.points_in(hand) for hand in self._hands]
-        points = [0] * len(counts)
-        winner = None
-        if self.game.options.blocked is Blocked.LOWEST_HAND:
-            lowest = min(counts)
-            best = [seat for seat, count in enumerate(counts) if count == lowest]
-            share = sum(count - lowest for count in counts) // len(best)
-            for seat in best:
-                points[seat] = share
-            winner = best[0] if len(best) == 1 else None
-        self._end(winner, Reason.BLOCKED, points)
+    def _stop(self, reason: Reason) -> None:
+        """End the round without an empty hand."""
+        self._end(scoring.stopped(self._t.ruleset.options, reason, self._counts()))
 
-    def _end(self, winner: int | None, reason: Reason, points: list[int]) -> None:
-        self.outcome = Outcome(winner, reason, tuple(points))
+    def _counts(self) -> list[int]:
+        return [self._t.points_in(hand) for hand in self._hands]
+
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome = outcome
         self.to_move = None
         self.pending_draw = 0
         self.drawn = 0
@@ -474,6 +410,17 @@ class State:
         return tuple(pile(self._log, self._t.cards[self._deal.opening.starter]))
 
     @property
+    def levels(self) -> tuple[int, ...] | None:
+        """For a countdown, with how many cards each seat began the level that it is at; else None."""
+        hands = self._t.level_hands
+        return tuple(hands[level] for level in self._x.levels) if hands and self._x is not None else None
+
+    @property
+    def last_reshuffle(self) -> object:
+        """Something that is another object after each reshuffle, to see whether there was one."""
+        return self._orders
+
+    @property
     def deck_order(self) -> tuple[Card, ...]:
         """The deck in dealing order; () for a state that was imagined from a view."""
         cards = self._t.cards
@@ -519,6 +466,7 @@ class State:
                 deal.hands[seat],
                 deal.opening,
                 self.outcome,
+                None if self._x is None else self._x.seen_by(seat),
             ),
         )
 

@@ -6,11 +6,14 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from crazyeights.errors import OptionError, UnknownNameError
 from crazyeights.moves import Move
 from crazyeights.view import View
+
+if TYPE_CHECKING:
+    from crazyeights.state import State
 
 ParameterValue: TypeAlias = "int | float | bool | str"
 
@@ -29,6 +32,49 @@ class Strategy(Protocol):
             view: what the seat may know.
         """
         ...
+
+
+@runtime_checkable
+class Seeing(Protocol):
+    """What a strategy is besides that looks into all hands; for analysis only.
+
+    Where the user has allowed it, `see` is called before each `choose`; where it is not, never. A view tells such a
+    strategy no more than any other.
+    """
+
+    def see(self, state: State) -> None:
+        """Look at the round, everything in it included.
+
+        Args:
+            state: a copy of the round; what is done to it has no effect.
+        """
+        ...
+
+
+def seeing(strategy: Strategy, state: State) -> Callable[[View], Move]:
+    """Give the `choose` of a strategy that may look into all hands of a round.
+
+    Args:
+        strategy: the strategy; one that has no `see` chooses as always.
+        state: the round, which goes on after this call.
+    """
+
+    def choose(view: View) -> Move:
+        show(strategy, state.copy())
+        return strategy.choose(view)
+
+    return choose
+
+
+def show(strategy: Strategy, state: State) -> None:
+    """Let a strategy look into all hands, if it has a method for that.
+
+    Args:
+        strategy: the strategy.
+        state: a copy of the round.
+    """
+    if isinstance(strategy, Seeing):
+        strategy.see(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +165,8 @@ class StrategySpec:
             chance from it plays the same game for the same seed.
         parameters: what the user may set.
         strength: how well it plays, from 0; the hint of the frontends asks the strongest one there is.
+        sees_all: whether it looks into all hands, by a method `see(state)` besides (see `Seeing`). Such a strategy is
+            for analysis: an ordinary game refuses it, and hints never ask it.
     """
 
     name: str
@@ -126,6 +174,7 @@ class StrategySpec:
     create: Callable[..., Strategy]
     parameters: tuple[Parameter, ...] = ()
     strength: int = 0
+    sees_all: bool = False
 
     def make(self, rng: Random, given: Mapping[str, ParameterValue] | None = None) -> Strategy:
         """Make a strategy with the given parameters and the defaults of the others.
@@ -141,3 +190,8 @@ class StrategySpec:
                 raise UnknownNameError(f"parameter of {self.name}", name, known)
             values[name] = known[name].parse(value)
         return self.create(rng, **values)
+
+
+def ordinary(strategies: Mapping[str, StrategySpec]) -> tuple[str, ...]:
+    """Give the names of the strategies that see no more than a player: those that an ordinary game offers."""
+    return tuple(name for name, spec in strategies.items() if not spec.sees_all)

@@ -9,9 +9,11 @@ from crazyeights.cards import Card, Suit
 from crazyeights.errors import IllegalMoveError
 from crazyeights.events import Dealt, Event, Outcome
 from crazyeights.history import START, Chain, decode, pile
-from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.moves import DONE, DRAW, PASS, Move, MoveKind
+from crazyeights.progress import Progress
 from crazyeights.refusals import refusal
 from crazyeights.ruleset import Ruleset
+from crazyeights.scoring import partner_of
 from crazyeights.tables import cards_in
 
 if TYPE_CHECKING:
@@ -35,7 +37,8 @@ if TYPE_CHECKING:
     DEALT,
     OPENING,
     OUTCOME,
-) = range(15)
+    PROGRESS,
+) = range(16)
 
 
 class View:
@@ -80,7 +83,8 @@ class View:
     @property
     def playable(self) -> tuple[Card, ...]:
         """The cards in the hand that may be played now; () if it is not this seat's turn."""
-        return tuple(dict.fromkeys(move.card for move in self.legal_moves if move.card is not None))
+        plays = (move.card for move in self.legal_moves if move.kind is MoveKind.PLAY)
+        return tuple(dict.fromkeys(card for card in plays if card is not None))
 
     @property
     def can_draw(self) -> bool:
@@ -180,8 +184,44 @@ class View:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The compiled rules."""
-        return self.game.ruleset
+        """The compiled rules that hold for this seat: in a countdown, those of its level."""
+        rules, progress = self.game.ruleset, self._progress
+        if rules.levels and progress is not None:
+            return rules.levels[progress.levels[self.seat]][1]
+        return rules
+
+    @property
+    def adding(self) -> bool:
+        """Whether this seat has played a card and may now add another or be done."""
+        return DONE in self.legal_moves
+
+    @property
+    def giving(self) -> bool:
+        """Whether this seat must now choose the card that it passes to the left."""
+        return bool(self.legal_moves) and self.legal_moves[0].kind is MoveKind.GIVE
+
+    @property
+    def calling(self) -> bool:
+        """Whether this seat must now call the suit of the starter."""
+        return bool(self.legal_moves) and self.legal_moves[0].kind is MoveKind.CALL
+
+    @property
+    def levels(self) -> tuple[int, ...] | None:
+        """For a countdown, with how many cards each seat began the level that it is at; else None."""
+        rules, progress = self.game.ruleset, self._progress
+        if not rules.levels or progress is None:
+            return None
+        return tuple(rules.levels[level][0] for level in progress.levels)
+
+    @property
+    def partner(self) -> int | None:
+        """The seat of this seat's partner; None where everybody plays alone."""
+        return partner_of(self.seat) if self.game.options.partners else None
+
+    @property
+    def _progress(self) -> Progress | None:
+        progress: Progress | None = self._data[PROGRESS]
+        return progress
 
     def explain(self, move: object) -> IllegalMoveError | None:
         """Say why this seat may not make the move now; None if it may."""

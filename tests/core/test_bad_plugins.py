@@ -47,7 +47,7 @@ BAD = {
     ),
     "foreign_argument_of_two": (
         OFFER + "def crazyeights_rules(): return [spare]\ndef crazyeights_observers(match, app): return []",
-        "crazyeights_observers has an argument 'app' that the hook lacks: crazyeights_observers(match)",
+        "crazyeights_observers has an argument 'app' that the hook lacks: crazyeights_observers(match, table)",
     ),
     "async": (OFFER + "async def crazyeights_rules(): return [spare]", "crazyeights_rules is async"),
     "wrapper": (
@@ -243,3 +243,33 @@ def test_a_module_named_like_a_hook_is_no_hook(tmp_path: Path) -> None:
     assert "there is no hook in it" in out.reason
     registry = load_plugins([write(tmp_path, "importing", source + OFFER + "def crazyeights_variants(): return ()")])
     assert not registry.left_out
+
+
+LOUD = {
+    "at its import": "print('hello')\n" + OFFER + "def crazyeights_rules(): return [spare]",
+    "in a hook": OFFER + "def crazyeights_rules():\n    print('hello')\n    return [spare]",
+    "while it is gone through": OFFER + "def crazyeights_rules():\n    print('hello')\n    yield spare",
+}
+
+
+@pytest.mark.parametrize("when", LOUD)
+def test_one_that_prints_is_used_and_told_and_nothing_is_seen_of_it(
+    when: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, "loud", LOUD[when])
+    registry = load_plugins([path])
+    assert capsys.readouterr().out == ""
+    assert "spare" in registry.rules
+    (out,) = registry.left_out
+    assert out.in_use
+    assert str(out) == (
+        f"the plugin loud ({path}) misbehaves: it prints 'hello', but the standard output belongs to the screen"
+    )
+
+
+def test_one_that_prints_and_fails_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    registry = load_plugins([write(tmp_path, "loud", "print('hello')\n1 / 0")])
+    assert capsys.readouterr().out == ""
+    (out,) = registry.left_out
+    assert not out.in_use
+    assert "ZeroDivisionError" in out.reason

@@ -48,13 +48,16 @@ def outcome(**changes: Any) -> Callable[[Lines], object]:
     return lambda lines: lines[6]["outcome"].update(changes)
 
 
-SEATS = [{"name": "Ann", "strategy": None}, {"name": "Bob", "strategy": None}]
+SEATS: list[dict[str, Any]] = [
+    {"name": "Ann", "strategy": None, "parameters": {}},
+    {"name": "Bob", "strategy": None, "parameters": {}},
+]
 NEXT = {"round": 1, "first": 1}
 
 BAD: list[tuple[str, Callable[[Lines], object], int, str]] = [
     ("another format", edit(0, format="chess"), 1, 'no record of a crazyeights game, but of "chess"'),
     ("no version", without(0, "version"), 1, "the version can't be null"),
-    ("a newer version", edit(0, version=2), 1, "the record is of version 2, but only 1 is known here"),
+    ("a newer version", edit(0, version=3), 1, "the record is of version 3, but only 1 to 2 are known here"),
     ("version 0", edit(0, version=0), 1, "the version can't be 0"),
     ("version true", edit(0, version=True), 1, "the version can't be true"),
     ("unknown variant", edit(0, variant="clasic"), 1, "did you mean classic?"),
@@ -66,8 +69,20 @@ BAD: list[tuple[str, Callable[[Lines], object], int, str]] = [
     ("seats a text", edit(0, seats="ab"), 1, "seats must be a list of objects"),
     ("seat without name", edit(0, seats=[{"strategy": None}, SEATS[1]]), 1, "seat 0: name is missing"),
     (
+        "seat without parameters",
+        edit(0, seats=[SEATS[0], {"name": "B", "strategy": None}]),
+        1,
+        "seat 1: parameters is missing",
+    ),
+    (
+        "parameters in a list",
+        edit(0, seats=[SEATS[0], {**SEATS[1], "parameters": {"ms": [1]}}]),
+        1,
+        "seat 1: parameters must be an object of simple values",
+    ),
+    (
         "seat with a number",
-        edit(0, seats=[SEATS[0], {"name": "B", "strategy": 4}]),
+        edit(0, seats=[SEATS[0], {**SEATS[1], "strategy": 4}]),
         1,
         "seat 1: strategy must be a text or",
     ),
@@ -84,6 +99,13 @@ BAD: list[tuple[str, Callable[[Lines], object], int, str]] = [
     ("option a list", edit(0, options={"hand_size": [3]}), 1, "options must be an object of simple values"),
     ("too few cards", edit(0, options={"hand_size": 26}), 1, "need 53 cards"),
     ("another round", edit(0, round=1), 1, "its round must be 0, not 1"),
+    ("another match", edit(0, match=1), 1, "its match must be 0, not 1"),
+    ("match true", edit(0, match=True), 1, "match must be a whole number, not true"),
+    ("no match", without(0, "match"), 1, "match is missing"),
+    ("no roles", without(0, "roles"), 1, "roles is missing"),
+    ("roles a text", edit(0, roles="skip=J"), 1, 'roles must be a list of texts, not "skip=J"'),
+    ("no such role", edit(0, roles=["skpi=J"]), 1, "skpi"),
+    ("version 1 with a match", edit(0, version=1), 1, "is not known here"),
     ("first not a seat", edit(0, first=2), 1, "first can't be 2: there is no such seat"),
     ("missing card", lambda lines: lines[0]["deck"].pop(), 1, "missing"),
     ("doubled card", deck_with(1, "3H"), 1, "3H too often; 4S missing"),
@@ -134,10 +156,34 @@ BAD: list[tuple[str, Callable[[Lines], object], int, str]] = [
         "the round is over, and only the next round's header may follow",
     ),
     ("a move after the end", lambda lines: lines.append(lines[1]), 8, "only the next round's header may follow"),
+    (
+        "the end of a match that goes on",
+        replaced(6, {"match": {"winners": [0], "scores": [32, 0]}}),
+        7,
+        "the match is not over here, so it has no end",
+    ),
     ("abandoned after the end", replaced(6, {"abandoned": True}), 7, "the round is over, so it can't be abandoned"),
     ("abandoned: false", inserted(3, {"abandoned": False}), 4, "abandoned must be true, not false"),
     ("next round too early", lambda lines: lines.insert(3, {**lines[0], **NEXT}), 4, "round 1 has neither an outcome"),
     ("the same round again", lambda lines: lines.append(lines[0]), 8, "its round must be 1, not 0"),
+    (
+        "a match left out",
+        lambda lines: lines.append({**lines[0], "match": 2}),
+        8,
+        "its match must be 0 or 1, not 2",
+    ),
+    (
+        "a round of a new match that is not its first",
+        lambda lines: lines.append({**lines[0], **NEXT, "match": 1}),
+        8,
+        "its round must be 0, not 1",
+    ),
+    (
+        "other roles",
+        lambda lines: lines.append({**lines[0], **NEXT, "roles": ["skip=J"]}),
+        8,
+        "roles is another",
+    ),
     (
         "another table",
         lambda lines: lines.append({**lines[0], **NEXT, "rules_removed": ["draw-two"]}),
@@ -161,7 +207,7 @@ def test_the_first_bad_line_is_named(
     assert str(error).startswith(f"line {line}: ")
     assert (type(error), error.line) == (RecordError, line)
     assert "\n" not in str(error)
-    assert len(str(error)) < 400
+    assert len(str(error)) < 1500  # the longest lists all rules there are
     # What came before is there.
     assert sum(len(played.moves) for played in rounds) == len([line for line in lines[: line - 1] if "move" in line])
     with pytest.raises(RecordError):

@@ -168,7 +168,13 @@ def test_a_card_that_the_deck_lacks_is_told_so() -> None:
         ("8H=", ["'8H=' calls no suit", "as in 8H=D"]),
         ("8H=X", ["'X' is not a suit", "S (spades)"]),
         ("8H=D=C", ["'D=C' is not a suit"]),
-        ("=D", ["no card was given"]),
+        ("=", ["'' is not a suit", "S (spades)"]),
+        ("=X", ["'X' is not a suit"]),
+        ("give", ["no card was given"]),
+        ("give 8X", ["'8X' is not a card"]),
+        ("7H@", ["'7H@' names no seat", "as in 7H@1"]),
+        ("7H@x", ["names no seat"]),
+        ("7H@1=D", ["names no seat"]),
         ("9Z", ["'9Z' is not a card"]),
         ("drow", ["is not a card"]),
     ],
@@ -213,6 +219,32 @@ def test_cards_and_moves_never_change() -> None:
             thing.suit = SPADES
         with pytest.raises(AttributeError, match="never changes"):
             del thing.suit
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "card", "suit", "swap", "announces"),
+    [
+        ("9d!", MoveKind.PLAY, "9D", None, None, True),
+        ("7H@2", MoveKind.PLAY, "7H", None, 2, False),
+        ("8h=d@1!", MoveKind.PLAY, "8H", DIAMONDS, 1, True),
+        ("done", MoveKind.DONE, None, None, None, False),
+        ("=c", MoveKind.CALL, None, CLUBS, None, False),
+        ("GIVE 9d", MoveKind.GIVE, "9D", None, None, False),
+    ],
+)
+def test_the_moves_that_only_some_games_have_are_read_and_written(
+    text: str, kind: MoveKind, card: str | None, suit: Any, swap: int | None, announces: bool
+) -> None:
+    move = Move.parse(text)
+    assert (move.kind, move.suit, move.swap, move.announces) == (kind, suit, swap, announces)
+    assert move.card is (None if card is None else Card.parse(card))
+    assert Move.parse(str(move)) is move is pickle.loads(pickle.dumps(move))
+
+
+def test_a_move_can_be_made_silent_and_announced() -> None:
+    assert Move.parse("8H=D@1!").silent is Move.parse("8H=D@1")
+    assert Move.parse("9D").announced is Move.parse("9D!")
+    assert Move.parse("9D").silent is Move.parse("9D")
 
 
 def test_impossible_cards_and_moves_are_refused() -> None:

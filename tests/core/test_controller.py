@@ -509,6 +509,73 @@ def test_the_fallback_is_the_first_plain_card_else_a_wild_one_else_drawing(
     assert str(fallback(game, state.legal_moves())) == chosen
 
 
+@pytest.mark.parametrize(
+    ("game", "hand", "starter", "moves", "chosen"),
+    [
+        # Of what may be added to a card: another card rather than nothing.
+        (Game("last-card", 2), "6H 6S 9C KD 4D 5D 10D", "9H", ["6H"], "6S"),
+        (Game("classic", 2, roles=["pass-left=6"], options={"hand_size": 3}), "6H 9S KD", "9H", ["6H"], "give 9S"),
+        (Game("classic", 2, roles=["swap=6"], options={"hand_size": 3}), "6H 9S KD", "7H", [], "6H@1"),
+        (Game("pagat", 2), "3C 4C 5C 6C 7C 9C 10C", "8H", [], "=S"),
+        (Game("classic", 2, options={"hand_size": 2, "last_card_call": 2}), "6H 4C", "7H", [], "6H!"),
+    ],
+    ids=["adding", "giving", "swapping", "calling", "announcing"],
+)
+def test_a_strategy_that_fails_is_replaced_in_every_kind_of_decision(
+    game: Game, hand: str, starter: str, moves: list[str], chosen: str
+) -> None:
+    class Fails:
+        def choose(self, view: View) -> Move:
+            raise ValueError("no idea")
+
+    deck = arrange(game.deck, [hand, ""], starter)
+    seats = (Seat("Ann", Fails(), "fails"), Seat("Bob", Fails(), "fails"))
+    session = Session(game, seats, 1, deck=deck)
+    # Who calls the suit of the starter sits before the first.
+    assert session.to_move == (1 if chosen == "=S" else 0)
+    for move in moves:
+        session.apply(0, Move.parse(move, game.deck))
+    assert str(fallback(game, session.legal_moves(session.to_move or 0))) == chosen
+    executor = HandExecutor()
+    controller = Controller(session, executor=executor, think_time=0)
+    controller.tick(1.0)
+    executor.finish()
+    before = session.position
+    controller.tick(2.0)
+    controller.tick(3.0)
+    assert session.position == before + 1
+    assert [event.message for event in session.events_since(0, None) if isinstance(event, Fault)] == [
+        "raised ValueError: no idea"
+    ]
+
+
+def test_moves_of_every_kind_are_moves() -> None:
+    game = Game("classic", 2, roles=["swap=6"], options={"hand_size": 3, "last_card_call": 1, "false_call": 1})
+    session = Session(
+        game,
+        (Seat("Ann", Scripted(lambda view: Move.parse("6H@1!")), "ann"), Seat("Bob")),
+        deck=arrange(game.deck, ["6H 9S KD", ""], "7H"),
+    )
+    executor = HandExecutor()
+    controller = Controller(session, executor=executor, think_time=0)
+    controller.tick(1.0)
+    executor.finish()
+    controller.tick(2.0)
+    controller.tick(3.0)
+    assert not [event for event in session.events_since(0, None) if isinstance(event, Fault)]
+    assert session.position == 2
+
+
+def test_a_fault_does_not_tell_which_card_would_have_been_given() -> None:
+    table = Table(lambda view: Move.parse("give QS"), think_time=0)
+    table.controller.tick(1.0)
+    table.executor.finish()
+    table.controller.tick(2.0)
+    table.controller.tick(3.0)
+    (fault,) = table.faults
+    assert fault.message == "chose to give a card, which is not legal"
+
+
 def test_the_fallback_passes_where_nothing_else_is_legal() -> None:
     assert str(fallback(short_game(), (Move.parse("pass"),))) == "pass"
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from crazyeights import DRAW, PASS, Card, Deck, Game, OptionError, Rank, Rule, RulesetBuilder, SeatError, Suit, Variant
 from crazyeights.guide import guide, questions, render, title
 from crazyeights.options import OPTION_NAMES, option_choices
+from crazyeights.plugins import default_registry
 
 
 def text_of(game: Game) -> str:
@@ -90,6 +91,91 @@ class TestSourceGames:
         assert "No card" not in answer(game, "What rules and limits")
 
 
+#: What the sources say of each variant, as the guide of a game for four must say it.
+OF_THE_SOURCES: dict[str, tuple[str, ...]] = {
+    "bicycle": (
+        "The starter is never an 8",
+        "you must draw, one card at a time, until you can play.",
+        "You may pass only when the stock is empty and no card can be played.",
+        "scores, for each other hand, the difference to it",
+        "8s 50; other cards with a number that number",
+        "until somebody has 100 points or more; then whoever has the most points wins",
+    ),
+    "pagat": (
+        "dealt five cards (seven if two play)",
+        "If six or more play, there is one deck more.",
+        "If the starter is an 8, the dealer (the player before the first one) calls a suit",
+        "Whoever forgets it must draw two cards at once.",
+        "When a card is to be drawn and the stock is empty, the discard pile",
+        "Points are bad here.",
+        "until somebody has 100 points or more; then whoever has the fewest points wins",
+    ),
+    "wikipedia": (
+        "Whenever a queen is played, the next player is skipped.",
+        "Whenever an ace is played, the direction of play reverses.",
+        "Answering is to play a card instead of drawing; 2s can do so.",
+        "until somebody has 200 points or more (100 with two players, and 50 more for each further one)",
+    ),
+    "openspiel": (
+        "until you can play or have drawn five",
+        "As soon as 100 cards have been played",
+        "aces, jacks, queens and kings 10; 8s 50",
+        "No card turns the direction, skips anybody or makes anybody draw.",
+    ),
+    "openspiel-special": ("acts as if the player before the first one had played it.", "and loses the turn."),
+    "countdown": (
+        "dealt eight cards",
+        "eight cards with 8s wild, seven cards with 7s wild, six cards with 6s wild, five cards with 5s wild,",
+        "four cards with 4s wild, three cards with 3s wild, two cards with 2s wild and one card with aces wild.",
+    ),
+    "mau-mau": (
+        "a deck of 32 cards (7 to king, and the aces)",
+        "jacks can be played on anything but a jack",
+        "Answering is to play a card instead of drawing; 7s can do so.",
+        "Whenever an 8 is played, the next player is skipped.",
+        "must draw two cards at once",
+    ),
+    "switch": (
+        "a card of the same suit that is one rank higher or lower",
+        "never a special card (aces, 2s, 8s, jacks and kings)",
+        "on a 2, any 2; on a black jack, any black jack.",
+        "Cancelling is to answer so that nobody has to draw: on a black jack, any red jack.",
+        "Whenever a king is played, the direction of play reverses.",
+        "aces can be played on anything",
+    ),
+    "last-card": (
+        "another card of the same rank",
+        "on a 2, any 2; on a 5, any 5.",
+        "Whoever plays a jack has another turn.",
+        "Whenever a 10 is played, the next player is skipped.",
+        "aces can be played on anything",
+    ),
+    "domineights": ("a card of any suit that is one rank higher or lower", "8s can be played on anything"),
+}
+
+
+class TestVariants:
+    @pytest.mark.parametrize("name", OF_THE_SOURCES)
+    def test_what_the_source_says_is_told(self, name: str) -> None:
+        game = Game(name, players=4)
+        text = f"{text_of(game)} {answer(game, 'What rules and limits')}"
+        for sentence in OF_THE_SOURCES[name]:
+            assert sentence in text
+
+    def test_every_variant_is_looked_at(self) -> None:
+        names = {name for name, variant in default_registry().variants.items() if variant.draw is None}
+        assert names >= {"classic", "plain", *OF_THE_SOURCES}
+
+    @pytest.mark.parametrize("name", [*OF_THE_SOURCES, "classic", "plain", "surprise-42"])
+    def test_it_can_be_told_for_any_number_of_players(self, name: str) -> None:
+        variant = default_registry().variant(name)
+        for players in range(variant.min_players, variant.max_players + 1):
+            made = guide(Game(name, players))
+            assert made.title == name
+            # A terminal that knows no other signs must be able to show it.
+            assert render(made).isascii()
+
+
 class TestRulesInForce:
     def test_without_wild_cards_nothing_speaks_of_them(self) -> None:
         game = Game("classic", rules_removed=["crazy-eight"])
@@ -153,15 +239,6 @@ class TestRulesInForce:
 
 
 class TestOptions:
-    @pytest.mark.parametrize("name", OPTION_NAMES)
-    def test_every_option_is_told_for_each_of_its_values(self, name: str) -> None:
-        # Where drawing ends the turn there is nothing to say about a limit; so here it does not.
-        base = {"after_draw": "play_any"} if name == "draw_limit" else {}
-        numbers = {"hand_size": (4, 5), "decks": (1, 2), "jokers": (0, 1), "draw_limit": ("none", 1, 2)}
-        values = numbers.get(name) or option_choices(name)
-        texts = {text_of(Game("classic", options={**base, name: value})) for value in values}
-        assert len(texts) == len(values)
-
     def test_the_last_section_lists_them_all_with_their_values(self) -> None:
         section = guide(Game("plain", options={"hand_size": 7})).sections[-1]
         assert section.paragraphs[0] == "Rules: crazy-eight."

@@ -27,7 +27,7 @@ from crazyeights import (
     plugins,
 )
 from crazyeights.events import Dealt, RoundOver
-from crazyeights.plugins import Registry
+from crazyeights.plugins import PluginObserver, Registry
 from crazyeights.session import Seat, Session
 from support_plugins import BUILT_IN_RULES, distribution, rule_source, write
 
@@ -187,6 +187,26 @@ def test_broken_metadata_harms_nobody_else(tmp_path: Path, monkeypatch: pytest.M
     assert "entry points can't be read" in reasons["aa-broken"]
     assert "'not a module!' does not name a module" in reasons["odd"]
     assert "ModuleNotFoundError: No module named 'ce_was_removed'" in reasons["gone"]
+
+
+# Leaving plugins out
+
+
+def test_a_disabled_plugin_is_not_even_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distribution(tmp_path / "site", "noisy", {"ce_noisy": "raise RuntimeError('it was imported')"})
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    file = write(tmp_path, "mine", "raise RuntimeError('it was run')")
+    registry = load_plugins([file], disabled=["ce-noisy", "mine", "queen-skip"])
+    assert {out.name for out in registry.left_out} == {"ce-noisy", "mine", "queen-skip"}
+    assert {(out.reason, out.in_use) for out in registry.left_out} == {("it is disabled", False)}
+    assert set(registry.rules) == BUILT_IN_RULES - {"queen-skip"}
+    with pytest.raises(UnknownNameError, match="no rule is called 'queen-skip', which the variant classic names"):
+        Game("classic", registry=registry)
+
+
+def test_disabling_what_there_is_not_is_an_error_that_knows_better() -> None:
+    with pytest.raises(UnknownNameError, match="no plugin is called 'gredy'; did you mean greedy"):
+        load_plugins(disabled=["gredy"])
 
 
 # Files
@@ -359,7 +379,9 @@ COMMAND = """
 
 
 def command_names(app: typer.Typer) -> list[str]:
-    return [command.callback.__name__ for command in app.registered_commands if command.callback]
+    """The names of the commands that an application has but for those of the game's own plugins."""
+    callbacks = [command.callback for command in app.registered_commands if command.callback]
+    return [callback.__name__ for callback in callbacks if not callback.__module__.startswith("crazyeights_extras")]
 
 
 def test_crazyeights_commands(tmp_path: Path) -> None:
@@ -419,7 +441,9 @@ def test_crazyeights_observers(tmp_path: Path) -> None:
     registry = load_plugins([write(tmp_path, "watch", OBSERVER.format(first="pass"))])
     match = Match(2)
     (notes,) = registry.observers(match)
-    seen: Any = notes
+    assert isinstance(notes, PluginObserver)
+    assert notes.plugin == "watch"
+    seen: Any = notes.observer
     assert seen.match is match
     greedy = default_registry().strategy("greedy")
     seats = [Seat(str(seat), greedy.make(crazyeights.session.strategy_rng(1, seat))) for seat in range(2)]
@@ -483,7 +507,7 @@ def test_the_documented_examples_work(tmp_path: Path) -> None:
     assert command_names(app) == ["odds"]
     assert len(registry.observers(Match(2))) == 1
     dreamer = registry.strategy("dreamer").make(crazyeights.session.strategy_rng(1, 0), {"attention": 80})
-    state = Game("hasty", rules_added=["rain", "jack-again"], registry=registry).deal(seed=5)
+    state = Game("hasty", rules_added=["rain", "ten-again"], registry=registry).deal(seed=5)
     while state.to_move is not None:
         state.apply(dreamer.choose(state.view(state.to_move)))
 

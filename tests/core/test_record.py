@@ -61,7 +61,8 @@ BODY = [
 def test_a_round_is_written_exactly_so(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     game = Game("classic", players=2, rules_removed=["draw-two"], options={"hand_size": 3})
-    seats = (Seat("Zoë"), Seat("Bob", Chance(strategy_rng(7, 1)), "chance"))
+    given = {"ms": 100, "share": 0.25, "loud": True, "mood": "bold"}
+    seats = (Seat("Zoë"), Seat("Bob", Chance(strategy_rng(7, 1)), "chance", given))
     session = Session(game, seats, 7, deck=short_deck_order(game), recorder=Recorder(path))
     make(session, *SHORT_MOVES)
     session.close()
@@ -71,9 +72,10 @@ def test_a_round_is_written_exactly_so(tmp_path: Path) -> None:
     header, *body = written.decode("utf-8").splitlines()
     assert body == BODY
     start = (
-        '{"format":"crazyeights","version":1,"variant":"classic","players":2,"rules_added":[],"rules_removed":["draw-two"],'
-        '"options":{"hand_size":3},"rules":["ace-reverse","queen-skip","crazy-eight"],'
-        '"seats":[{"name":"Zoë","strategy":null},{"name":"Bob","strategy":"chance"}],"round":0,"first":0,'
+        '{"format":"crazyeights","version":2,"variant":"classic","players":2,"rules_added":[],"rules_removed":["draw-two"],'
+        '"roles":[],"options":{"hand_size":3},"rules":["ace-reverse","queen-skip","crazy-eight"],'
+        '"seats":[{"name":"Zoë","strategy":null,"parameters":{}},{"name":"Bob","strategy":"chance",'
+        '"parameters":{"ms":100,"share":"0.25","loud":true,"mood":"bold"}}],"match":0,"round":0,"first":0,'
         '"deck":["3H","4S","8S","QS","KD","5C","9H","6C","7D",'
     )
     assert header[: len(start)] == start

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -67,7 +68,7 @@ def items(title: str) -> dict[str, str]:
 
 def shown(default: object) -> str:
     plain = default is None or default == () or isinstance(default, str | int | float)
-    return repr(default).replace("'", '"') if plain else "…"
+    return repr(default.value if isinstance(default, StrEnum) else default).replace("'", '"') if plain else "…"
 
 
 def arguments(function: Callable[..., object]) -> str:

@@ -5,22 +5,27 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
-from crazyeights import Game, RecordError, TableRequest, UnknownNameError
+from crazyeights import Game, OptionError, RecordError, TableRequest, UnknownNameError, View
+from crazyeights.moves import Move
 from crazyeights.plugins import default_registry
 from crazyeights.record import Recorder, load_record
 from crazyeights.saved import SavedRounds, seats_again
 from crazyeights.session import Seat, Session, strategy_rng
+from crazyeights.strategy import Parameter, StrategySpec
 
 
-def play(path: Path, *, moves: int | None, seed: int = 3, rounds: int = 1) -> Session:
+def play(path: Path, *, moves: int | None, seed: int = 3, rounds: int = 1, **options: Any) -> Session:
     """Record a table with a person and greedy computers, broken off after so many moves of its last round."""
     greedy = default_registry().strategy("greedy")
     seats = [Seat("You"), *(Seat(f"Computer {n}", greedy.make(strategy_rng(seed, n)), "greedy") for n in (1, 2))]
-    session = Session(Game("classic", 3), seats, seed, recorder=Recorder(path))
+    session = Session(Game("classic", 3, options=options), seats, seed, recorder=Recorder(path))
     for number in range(rounds):
         if number:
             session.new_round()
@@ -83,6 +88,142 @@ def test_in_a_later_round_the_scores_are_kept_too(tmp_path: Path) -> None:
     assert session.match.scores == before.match.scores != (0, 0, 0)
     assert session.match.round == 1
     session.close()
+
+
+# Matches
+
+
+def test_a_match_is_kept_between_two_rounds_and_gone_on_with_in_the_next(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    before = play(path, moves=None, rounds=2, target=1000)
+    assert before.over
+    assert saved.settle(path) is True
+    record = saved.newest()
+    assert record is not None
+    table = TableRequest(record.game, seats_again(record, default_registry(), 1), 1, kept=record)
+    session = table.open(default_registry())
+    assert not session.over
+    assert (session.match.round, session.match.first, session.match.target) == (2, 2, 1000)
+    assert session.match.scores == before.match.scores != (0, 0, 0)
+    session.close()
+    assert saved.settle(path) is True
+
+
+def test_a_match_that_is_over_is_forgotten(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    path = saved.new_file()
+    session = play_match(path)
+    assert session.match_over
+    assert saved.settle(path) is False
+    assert list(saved.folder.iterdir()) == []
+
+
+def test_a_new_match_that_nobody_has_moved_in_is_forgotten(tmp_path: Path) -> None:
+    saved = SavedRounds(tmp_path)
+    for moved in (False, True):
+        path = saved.new_file()
+        session = play_match(path, another=True, moved=moved)
+        assert session.match.number == 1
+        assert saved.settle(path) is moved
+
+
+def play_match(path: Path, *, another: bool = False, moved: bool = False) -> Session:
+    """Record a match of two rounds, and perhaps the beginning of another one."""
+    session = Session(Game("classic", 2, options={"rounds": 2}), (Seat("Ann"), Seat("Bob")), 3, recorder=Recorder(path))
+    for number in range(2):
+        if number:
+            session.new_round()
+        while session.to_move is not None:
+            session.apply(session.to_move, session.legal_moves(session.to_move)[0])
+    if another:
+        session.new_match()
+    if moved:
+        session.apply(session.match.first, session.legal_moves(session.match.first)[0])
+    session.close()
+    return session
+
+
+# Strategies
+
+
+@dataclass
+class Odd:
+    """A strategy that plays as ever; what matters is what it was given."""
+
+    rng: Random
+    ms: int
+    share: float
+    loud: bool
+    mood: str
+
+    def choose(self, view: View) -> Move:
+        return view.legal_moves[0]
+
+
+class Catalog:
+    """A registry with one strategy more."""
+
+    spec = StrategySpec(
+        "odd",
+        "It is odd.",
+        Odd,
+        (
+            Parameter("ms", 100, low=1, high=1000),
+            Parameter("share", 0.5, low=0.0, high=1.0),
+            Parameter("loud", default=False),
+            Parameter("mood", "mild", choices=("mild", "wild")),
+        ),
+    )
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(default_registry(), name)
+
+    def strategy(self, name: str) -> StrategySpec:
+        return self.spec if name == "odd" else default_registry().strategy(name)
+
+
+GIVEN = {"ms": 250, "share": 0.0001, "loud": True, "mood": "wild"}
+
+
+def test_strategies_come_back_with_the_parameters_they_had(tmp_path: Path) -> None:
+    saved, registry = SavedRounds(tmp_path), Catalog()
+    path = saved.new_file()
+    seats = (Seat("Ann"), Seat("Bob", Catalog.spec.make(Random(1), GIVEN), "odd", GIVEN))
+    with Session(Game("classic", 2), seats, 3, recorder=Recorder(path)) as session:
+        session.apply(0, session.legal_moves(0)[0])
+    record = saved.newest(registry)
+    assert record is not None
+    for _ in range(2):
+        _, bob = seats_again(record, registry, 1)
+        assert isinstance(bob.strategy, Odd)
+        assert (bob.strategy.ms, bob.strategy.share, bob.strategy.loud, bob.strategy.mood) == (
+            250,
+            0.0001,
+            True,
+            "wild",
+        )
+        # And from the record of the resumed table, too.
+        with Session.resume(record, (Seat("Ann"), bob)) as session:
+            session.new_round()
+            session.apply(session.match.first, session.legal_moves(session.match.first)[0])
+        record = load_record(path)
+    assert len(record.rounds) == 3
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [({"ms": 5000}, OptionError, "ms can't be 5000"), ({"speed": 1}, UnknownNameError, "speed")],
+)
+def test_a_parameter_that_is_possible_no_more_is_named(
+    tmp_path: Path, given: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    path = tmp_path / "r.jsonl"
+    seats = (Seat("Ann"), Seat("Bob", Odd(Random(1), 1, 0.5, False, "mild"), "odd", given))
+    with Session(Game("classic", 2), seats, 3, recorder=Recorder(path)):
+        pass
+    with pytest.raises(error, match=message):
+        seats_again(load_record(path), Catalog(), 1)
 
 
 def test_the_one_that_was_played_last_is_gone_on_with(tmp_path: Path) -> None:

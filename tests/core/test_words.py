@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from crazyeights import DRAW, PASS, Card, Deck, Event, Game, Move, Outcome, Reason, Rule, Suit
+from crazyeights import DONE, DRAW, PASS, Card, Deck, Event, Game, Move, Outcome, Rank, Reason, Rule, Suit, Variant
 from crazyeights.cards import CLUBS, DIAMONDS
 from crazyeights.events import (
+    Announced,
     Called,
+    Cancelled,
     Dealt,
     Drew,
+    FalseCall,
     Fault,
+    Forgot,
+    Gave,
+    LevelReached,
     MatchOver,
     Passed,
+    PassedOn,
     Played,
     Reshuffled,
     Reversed,
+    Rotated,
     RoundOver,
     Skipped,
+    Swapped,
+    WentOut,
 )
 from crazyeights.words import (
     Narrator,
@@ -115,6 +125,25 @@ EVENTS: list[tuple[Event, str, str]] = [
         "The stock was empty: 1 card from the discard pile is shuffled into a new stock.",
         "",
     ),
+    (Announced(0), 'You say "Last card!"', 'Anna says "Last card!"'),
+    (Forgot(0), "You forget to announce the last card.", "Anna forgets to announce the last card."),
+    (FalseCall(0), "You announce a last card wrongly.", "Anna announces a last card wrongly."),
+    (Cancelled(0), "You cancel what was to be drawn.", "Anna cancels what was to be drawn."),
+    (LevelReached(0, 1, 7), "You reach the next level, of 7 cards.", "Anna reaches the next level, of 7 cards."),
+    (LevelReached(1, 7, 1), "Computer 1 reaches the next level, of 1 card.", ""),
+    (WentOut(0), "You are out, and your partner plays on.", "Anna is out, and the partner plays on."),
+    (Swapped(0, 1), "You swap hands with Computer 1.", "Anna swaps hands with Computer 1."),
+    (Swapped(1, 0), "Computer 1 swaps hands with you.", "Computer 1 swaps hands with Anna."),
+    (Rotated(1), "All hands move on one seat, clockwise.", ""),
+    (Rotated(-1), "All hands move on one seat, anticlockwise.", ""),
+    (Gave(0, card("9D")), "You choose the 9 of diamonds to pass on.", "Anna chooses the 9 of diamonds to pass on."),
+    (Gave(1, None), "Computer 1 chooses a card to pass on.", ""),
+    (
+        PassedOn((card("9D"), None, None)),
+        "The chosen cards are passed to the left: you get the 9 of diamonds.",
+        "The chosen cards are passed to the left: Anna gets the 9 of diamonds.",
+    ),
+    (PassedOn((None, None, None)), "The chosen cards are passed to the left.", ""),
     (
         Fault("greedy", "took longer than 20 s", 1),
         "Fault of greedy (Computer 1's turn): took longer than 20 s. The game goes on.",
@@ -156,6 +185,54 @@ EVENTS: list[tuple[Event, str, str]] = [
         "The round is over: nobody can move; Anna and Computer 1 tie for the lowest hand and score 3 points each.",
     ),
     (
+        RoundOver(Outcome(0, Reason.EMPTY_HAND, (24, 0, 24), 2), ((), (), ())),
+        "The round is over: you and Computer 2 win with empty hands and score 24 points each.",
+        "The round is over: Anna and Computer 2 win with empty hands and score 24 points each.",
+    ),
+    (
+        RoundOver(Outcome(2, Reason.BLOCKED, (9, 0, 9), 0), ((), (), ())),
+        "The round is over: nobody can move, and you and Computer 2 win with the lowest hands and score 9 points each.",
+        (
+            "The round is over: nobody can move, and Anna and Computer 2 win with the lowest hands and score "
+            "9 points each."
+        ),
+    ),
+    (
+        over(1, Reason.PLAY_LIMIT, 0, 7, 0),
+        (
+            "The round is over: no more cards may be played, and Computer 1 wins with the lowest hand and scores "
+            "7 points."
+        ),
+        "",
+    ),
+    (
+        over(1, Reason.EMPTY_HAND, 12, 0, 1),
+        ("The round is over: Computer 1 wins with an empty hand; 12 points go against you and 1 against Computer 2."),
+        ("The round is over: Computer 1 wins with an empty hand; 12 points go against Anna and 1 against Computer 2."),
+    ),
+    (
+        over(None, Reason.BLOCKED, 5, 6, 7),
+        (
+            "The round is over: nobody can move, and nobody wins; 5 points go against you, 6 against Computer 1 and "
+            "7 against Computer 2."
+        ),
+        (
+            "The round is over: nobody can move, and nobody wins; 5 points go against Anna, 6 against Computer 1 and "
+            "7 against Computer 2."
+        ),
+    ),
+    (
+        MatchOver(0, (105, 20, 105), (0, 2)),
+        "The match is over: you and Computer 2 win it with 105 points.",
+        "The match is over: Anna and Computer 2 win it with 105 points.",
+    ),
+    (
+        # Where points are bad, who tie have the fewest.
+        MatchOver(None, (20, 20, 105), (0, 1)),
+        "The match is over: you and Computer 1 tie with 20 points.",
+        "The match is over: Anna and Computer 1 tie with 20 points.",
+    ),
+    (
         MatchOver(0, (105, 20, 0)),
         "The match is over: you win it with 105 points.",
         "The match is over: Anna wins it with 105 points.",
@@ -179,7 +256,7 @@ def test_each_event_is_said_to_somebody_without_a_seat(event: Event, yours: str,
 
 
 def test_every_kind_of_event_is_tested_here() -> None:
-    assert {type(event) for event, _, _ in EVENTS} == set(Event.__args__)  # type: ignore[attr-defined]
+    assert {type(event) for event, _, _ in EVENTS} == set(Event.__args__)
 
 
 def test_a_reader_with_a_name_of_their_own_is_you_all_the_same() -> None:
@@ -210,7 +287,7 @@ def test_names_and_messages_of_strangers_stay_on_their_line_and_steer_nothing() 
 
 
 def test_a_card_and_the_suit_called_with_it_are_one_sentence() -> None:
-    events = [Played(1, card("8H")), Called(1, DIAMONDS), Played(0, card("8S")), Called(0, CLUBS)]
+    events: list[Event] = [Played(1, card("8H")), Called(1, DIAMONDS), Played(0, card("8S")), Called(0, CLUBS)]
     assert narrate(events, NAMES, 0) == [
         "Computer 1 plays the 8 of hearts and calls diamonds.",
         "You play the 8 of spades and call clubs.",
@@ -218,13 +295,20 @@ def test_a_card_and_the_suit_called_with_it_are_one_sentence() -> None:
 
 
 def test_a_suit_called_later_is_a_sentence_of_its_own() -> None:
-    events = [Played(1, card("8H")), Fault("x", "raised X", 1), Called(1, DIAMONDS)]
+    events: list[Event] = [Played(1, card("8H")), Fault("x", "raised X", 1), Called(1, DIAMONDS)]
     assert narrate(events, NAMES, 0)[-1] == "Computer 1 calls diamonds."
     assert narrate([Called(1, DIAMONDS)], NAMES) == ["Computer 1 calls diamonds."]
 
 
 def test_cards_drawn_one_after_another_are_one_sentence() -> None:
-    events = [drew(1, count=1), drew(1, count=1), drew(0, "3C"), drew(0, "4C"), drew(1, count=1), Passed(1)]
+    events: list[Event] = [
+        drew(1, count=1),
+        drew(1, count=1),
+        drew(0, "3C"),
+        drew(0, "4C"),
+        drew(1, count=1),
+        Passed(1),
+    ]
     assert narrate(events, NAMES, 0) == [
         "Computer 1 draws 2 cards.",
         "You draw the 3 of clubs and the 4 of clubs.",
@@ -234,7 +318,7 @@ def test_cards_drawn_one_after_another_are_one_sentence() -> None:
 
 
 def test_a_penalty_is_not_mixed_up_with_cards_drawn_at_will() -> None:
-    events = [drew(1, count=1), drew(1, count=2, penalty=True), drew(1, count=1)]
+    events: list[Event] = [drew(1, count=1), drew(1, count=2, penalty=True), drew(1, count=1)]
     assert narrate(events, NAMES) == [
         "Computer 1 draws a card.",
         "Computer 1 must draw 2 cards.",
@@ -243,7 +327,7 @@ def test_a_penalty_is_not_mixed_up_with_cards_drawn_at_will() -> None:
 
 
 def test_the_last_card_is_announced() -> None:
-    events = [dealt(2, 2, 2), Played(0, card("3D")), Played(1, card("8D")), Called(1, CLUBS)]
+    events: list[Event] = [dealt(2, 2, 2), Played(0, card("3D")), Played(1, card("8D")), Called(1, CLUBS)]
     assert narrate(events, NAMES, 0)[1:] == [
         "You play the 3 of diamonds.",
         "You have one card left!",
@@ -296,7 +380,11 @@ def test_what_must_be_matched_when_only_the_drawn_card_may_be_played() -> None:
     state = play(deal("classic", ["3S 4C", "5C 6C"], "9D", "KD", options=options), "draw")
     assert to_match(state.view(0)) == "play the king of diamonds that you drew, or pass"
     state = play(deal("classic", ["3S 4C", "5C 6C"], "9D", "KS", options=options), "draw")
-    assert to_match(state.view(0)) == "match a diamond or a 9, or play an 8"
+    assert to_match(state.view(0)) == "pass, for the card that you drew can't be played"
+    # It is told to whom it is about; who waits reads what is to be matched.
+    assert to_match(state.view(1)) == "match a diamond or a 9, or play an 8"
+    state = play(deal("classic", ["3S 4C", "5C 6C"], "9D", "KS", options={**options, "draw_limit": 2}), "draw")
+    assert to_match(state.view(0)) == "draw again, for the card that you drew can't be played"
 
 
 def test_what_is_to_be_matched_in_a_game_without_wild_cards() -> None:
@@ -307,6 +395,12 @@ def test_what_is_to_be_matched_in_a_game_without_wild_cards() -> None:
 def test_cards_are_summed_up_by_rank_where_that_is_right() -> None:
     deck = Deck(jokers=2)
     assert kinds(cards("8S 8H 8D 8C *1 *2 JS"), deck) == ["an 8", "a joker", "the jack of spades"]
+    assert kinds(cards("JS JC QH QD KS KH"), deck) == [
+        "a black jack",
+        "a red queen",
+        "the king of spades",
+        "the king of hearts",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -317,10 +411,25 @@ def test_cards_are_summed_up_by_rank_where_that_is_right() -> None:
         (Move.play(card("QH")), "play the queen of hearts"),
         (Move.play(card("8H"), DIAMONDS), "play the 8 of hearts and call diamonds"),
         (Move.play(card("*1"), DIAMONDS), "play joker 1 and call diamonds"),
+        (Move.play(card("9D"), announces=True), "play the 9 of diamonds and announce your last card"),
+        (Move.play(card("7H"), swap=2), "play the 7 of hearts and swap hands with seat 2"),
+        (
+            Move.play(card("8H"), DIAMONDS, swap=1, announces=True),
+            "play the 8 of hearts, call diamonds, swap hands with seat 1 and announce your last card",
+        ),
+        (DONE, "end your turn"),
+        (Move.call(DIAMONDS), "call diamonds"),
+        (Move.give(card("9D")), "pass the 9 of diamonds to the left"),
     ],
 )
 def test_moves_in_words(move: Move, expected: str) -> None:
     assert describe_move(move) == expected
+
+
+def test_whose_hand_is_swapped_is_named() -> None:
+    assert describe_move(Move.play(card("7H"), swap=2), NAMES) == "play the 7 of hearts and swap hands with Computer 2"
+    assert describe_move(Move.play(card("7H"), swap=0), NAMES) == "play the 7 of hearts and swap hands with you"
+    assert describe_move(Move.play(card("7H"), swap=5), NAMES) == "play the 7 of hearts and swap hands with seat 5"
 
 
 def test_small_words() -> None:
@@ -337,13 +446,11 @@ def test_small_words() -> None:
 
 
 def test_the_suits_of_a_deck_of_ones_own_get_the_right_article() -> None:
-    orange = Suit("O", "oranges", "o")
-
-    class View:
-        ruleset = Game().ruleset
-        pending_draw = drawn = 0
-        playable = ()
-        active_suit = orange
-        top = card("9D")
-
-    assert to_match(View()).startswith("match an orange or a 9")  # type: ignore[arg-type]
+    suits = (Suit("O", "oranges", "o"), Suit("R", "reds", "r"))
+    ranks = tuple(Rank(str(number), str(number), number) for number in range(1, 10))
+    game = Game(Variant("fruit", "Fruit.", deck=Deck(suits, ranks)), options={"hand_size": 2})
+    starter = game.deck.find("9O")
+    assert starter is not None
+    others = [each for each in game.deck.cards if each is not starter]
+    state = game.deal(deck=[*others[:4], starter, *others[4:]])
+    assert to_match(state.view(0)) == "match an orange or a 9"
