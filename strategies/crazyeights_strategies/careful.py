@@ -7,10 +7,22 @@ likes to leave a suit and rank behind on which it can go on itself and the next 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from crazyeights import DRAW, Move, Ruleset, StrategySpec, View, hookimpl
+from crazyeights import DRAW, Move, StrategySpec, View, hookimpl
+from crazyeights_strategies.basics import (
+    chance_stuck,
+    is_play,
+    next_seat,
+    playable_after,
+    received,
+    sensible,
+    to_call,
+    to_give,
+    unseen_faces,
+)
 
 # In points of a common scale; found by playing some ten thousand rounds of `classic` against greedy.
 KEEP_WILD: Final = 5.0
@@ -19,6 +31,8 @@ MAKE_DRAW: Final = 1.3
 GO_ON: Final = 0.5
 KEEP_PAIR: Final = 0.8
 STOP_NEXT: Final = 0.6
+# What a card more or less is worth where hands change owners.
+FEWER_CARDS: Final = 2.0
 
 
 class Careful:
@@ -29,7 +43,11 @@ class Careful:
 
     def choose(self, view: View) -> Move:
         """Choose the move that weighs most; draw and pass only if nothing can be played."""
-        plays = [move for move in view.legal_moves if move.card is not None]
+        if view.giving:
+            return to_give(view)
+        if view.calling:
+            return to_call(view)
+        plays = sensible(view, [move for move in view.legal_moves if is_play(move)])
         if not plays:
             return DRAW if view.can_draw else view.legal_moves[0]
         if len(plays) == 1:
@@ -37,9 +55,33 @@ class Careful:
         next_hand = [(view.hand_sizes[next_seat(view)], unseen_faces(view))]
         return max(plays, key=lambda move: weigh(view, move, next_hand))
 
+    def explain(self, view: View, move: Move) -> str:
+        """Say what speaks for a move most; "" where nothing does that the rules alone don't say.
+
+        Args:
+            view: what the player knew.
+            move: the move.
+        """
+        if not is_play(move) or len(view.hand) == 1 or len(set(view.playable)) == 1:
+            return ""
+        next_hand = [(view.hand_sizes[next_seat(view)], unseen_faces(view))]
+        weight, reason = max(reasons(view, move, next_hand))
+        return reason if weight > 0 else ""
+
 
 def weigh(view: View, move: Move, next_hand: list[tuple[int, int]]) -> float:
     """Weigh a move that plays a card; the larger the better.
+
+    Args:
+        view: what the player knows.
+        move: the move.
+        next_hand: what is known of the next player's cards: so many, each one of these faces.
+    """
+    return sum(weight for weight, _ in reasons(view, move, next_hand))
+
+
+def reasons(view: View, move: Move, next_hand: list[tuple[int, int]]) -> Iterator[tuple[float, str]]:
+    """Give what speaks for a play or against it: a weight, and what to say of it.
 
     Args:
         view: what the player knows.
@@ -54,53 +96,23 @@ def weigh(view: View, move: Move, next_hand: list[tuple[int, int]]) -> float:
     mine = [index[other] for other in view.hand]
     mine.remove(face)
     follows = playable_after(rules, move)
-    weight = STOP_NEXT * chance_stuck(follows, next_hand)
+    yield STOP_NEXT * chance_stuck(follows, next_hand), "The next player probably can't go on from there."
     if any(follows >> other & 1 and not rules.wild >> other & 1 for other in mine):
-        weight += GO_ON
+        yield GO_ON, "You can go on from there yourself."
     if rules.wild >> face & 1:
-        weight -= KEEP_WILD
+        yield -KEEP_WILD, ""
     else:
         faces = rules.deck.faces
-        weight -= KEEP_PAIR * sum(faces[other].rank == card.rank for other in mine)
+        yield -KEEP_PAIR * sum(faces[other].rank == card.rank for other in mine), ""
     # The fewer cards the next player holds, the more it hurts.
     urgency = 1 + 2 / max(1, view.hand_sizes[next_seat(view)])
     if rules.skip[face]:
-        weight += SKIP * urgency
+        yield SKIP * urgency, "It takes a turn away from the next player."
     if rules.draw[face]:
-        weight += MAKE_DRAW * urgency
-    return weight
-
-
-def chance_stuck(follows: int, hand: list[tuple[int, int]]) -> float:
-    """Give the chance that a hand, of which this is known, holds none of the faces that may follow."""
-    chance = 1.0
-    for count, faces in hand:
-        possible = faces.bit_count()
-        if possible:
-            chance *= (1 - (faces & follows).bit_count() / possible) ** count
-    return chance
-
-
-def playable_after(rules: Ruleset, move: Move) -> int:
-    """Give the faces that may be played on the card that a move plays."""
-    assert move.card is not None
-    suits = rules.deck.suits
-    suit = move.suit or move.card.suit
-    return rules.playable[rules.deck.index[move.card]][len(suits) if suit is None else suits.index(suit)]
-
-
-def unseen_faces(view: View) -> int:
-    """Give the faces that lie neither in the player's own hand nor in the discard pile."""
-    index = view.ruleset.deck.index
-    seen = 0
-    for card in (*view.hand, *view.discard):
-        seen |= 1 << index[card]
-    return ((1 << len(index)) - 1) & ~seen
-
-
-def next_seat(view: View) -> int:
-    """Give the seat whose turn is next, if nothing changes that."""
-    return (view.seat + view.direction) % view.players
+        yield MAKE_DRAW * urgency, "It makes the next player draw."
+    taken = received(view, move)
+    if taken is not None:
+        yield FEWER_CARDS * (len(mine) - taken), "It leaves you with fewer cards."
 
 
 @hookimpl

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from crazyeights import Game
-from crazyeights_strategies.careful import Careful, chance_stuck
+from crazyeights.options import OptionValue
+from crazyeights_strategies.basics import chance_stuck
+from crazyeights_strategies.careful import Careful
 from crazyeights_strategies.greedy import Greedy
 from support_decks import deal
 
@@ -62,7 +64,7 @@ def test_it_is_stronger_than_greedy(variant: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 5, 7])
 def test_it_plays_whole_rounds_with_all_rules_changed(players: int) -> None:
-    options = {"decks": 2, "draw_limit": 3, "after_draw": "play_drawn", "hand_size": 6}
+    options: dict[str, OptionValue] = {"decks": 2, "draw_limit": 3, "after_draw": "play_drawn", "hand_size": 6}
     game = Game("classic", players, rules_removed=("crazy-eight",), options=options)
     for seed in range(5):
         state = game.deal(seed=seed)
