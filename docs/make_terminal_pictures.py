@@ -73,12 +73,19 @@ def play_until(play: Play, wanted: Callable[[Play], bool]) -> bool:
         if wanted(play):
             return True
         choice = default_registry().strategy("greedy").make(strategy_rng(1, 1)).choose(play.session.view_for(0))
-        if choice.card is None:
-            play.do(choice.kind.value)
-        else:
-            play.ui.preset = choice.suit
-            play.do("play", play.table.hand.index(choice.card))
+        play.do("cancel")
+        play.do("type")
+        play.type(str(choice))
+        play.do("enter")
     return False
+
+
+def play_rounds(play: Play, rounds: int) -> None:
+    """Play so many rounds to their end."""
+    for number in range(rounds):
+        if number:
+            play.do("yes")
+        play_until(play, lambda _: False)
 
 
 def exciting(play: Play) -> bool:
@@ -134,6 +141,11 @@ def main() -> None:
     play.do("play", index)
     assert play.ui.mode is Mode.CHOOSE
     (IMAGES / "terminal-chooser.svg").write_text(svg(paint(play.scene(), 80, 24), style), encoding="utf-8")
+    play = sit_down("mau-mau", 4, 11)
+    play_rounds(play, 4)
+    (IMAGES / "terminal-match.svg").write_text(svg(paint(play.scene(), 80, 24), style), encoding="utf-8")
+    play.do("game")
+    (IMAGES / "terminal-game.svg").write_text(svg(paint(play.scene(), 80, 24), style), encoding="utf-8")
 
 
 def _has_eight(play: Play) -> bool:

@@ -104,6 +104,24 @@ class Studio:
             table.move(me.choose(table.view))
         self.wait()
 
+    def match(self, variant: str, players: int, *, seed: int, rounds: int) -> None:
+        """Play some rounds of a match unseen, and show the score sheet."""
+        game = Game(variant, players, registry=self.registry)
+        greedy = self.registry.strategy("greedy")
+        seats = [Seat(name) for name in ("You", *(f"Computer {seat}" for seat in range(1, players)))]
+        session = Session(game, seats, seed)
+        minds = [greedy.make(strategy_rng(seed, seat)) for seat in range(players)]
+        for number in range(rounds):
+            if number:
+                session.new_round()
+            while session.to_move is not None:
+                session.apply(session.to_move, minds[session.to_move].choose(session.view_for(session.to_move)))
+        self.flow.seat(session, resumed=True)
+        table = self.flow.table
+        assert table is not None
+        self.window.show(table.doors.scores(table, table))
+        self.run(0.2)
+
     def wait(self) -> None:
         """Let the others play until it is the person's turn, or the round is over."""
         table = self.flow.table
@@ -129,6 +147,9 @@ class Studio:
 
 def make_all() -> None:
     """Make the pictures of the docs."""
+    from crazyeights_arcade.chooser import SuitChooser
+    from crazyeights_arcade.seat_chooser import SeatChooser
+
     studio = Studio((1280, 720))
     studio.flow.menu()
     studio.flow._opening.players = 4
@@ -137,10 +158,14 @@ def make_all() -> None:
     table = studio.flow.table
     assert table is not None
     studio.save("window-table.png")
-    from crazyeights_arcade.chooser import Chooser
-
-    table.chooser = Chooser.open(Card.parse("8H"), table.session.game.deck.suits, table.view.hand)
+    eight, seven = Card.parse("8H"), Card.parse("7S")
+    table.chooser = SuitChooser.open(eight, table.session.game.deck.suits, table.view.hand)
+    table.chooser.foot = "Esc takes the card back"
     studio.save("window-chooser.png")
+    sizes = table.view.hand_sizes
+    table.chooser = SeatChooser.open(seven, (1, 2, 3), table.session.names, sizes, [""] * len(sizes))
+    table.chooser.foot = "Esc takes the card back"
+    studio.save("window-swap.png")
     table.chooser = None
     table.push("rules")
     studio.save("window-rules.png")
@@ -148,6 +173,8 @@ def make_all() -> None:
     studio.play(200, players=3)
     studio.run(1.2)
     studio.save("window-end.png")
+    studio.match("mau-mau", 4, seed=2, rounds=6)
+    studio.save("window-scores.png")
 
 
 def main() -> int:

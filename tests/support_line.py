@@ -13,7 +13,7 @@ from crazyeights import Game, Move, Seat, Session, View
 from crazyeights.controller import Controller
 from crazyeights.hints import Adviser
 from crazyeights.record import Recorder
-from crazyeights.specs import seat_names
+from crazyeights.specs import Offers, seat_names
 from crazyeights.strategy import StrategySpec
 from crazyeights_terminal.line import LineGame
 from crazyeights_terminal.output import CardStyle, Printer
@@ -79,17 +79,21 @@ class Talk:
         computers: Mapping[int, Sequence[str]] | None = None,
         names: Sequence[str] = (),
         variant: str = "classic",
+        rules: Sequence[str] = (),
         options: Mapping[str, Any] | None = None,
         interactive: bool = False,
         think_time: float = 0.0,
         strategies: Mapping[str, StrategySpec] | None = None,
         record: Path | None = None,
+        registry: Offers | None = None,
+        by_hand: bool = False,
+        notices: Sequence[str] = (),
         style: CardStyle = CardStyle.SIGNS,
         width: int | None = None,
         sleep: Callable[[float], object] = lambda seconds: None,
     ) -> None:
         given = {"hand_size": max(len(hand.split()) for hand in hands), **(options or {})}
-        game = Game(variant, players=len(hands), options=given)
+        game = Game(variant, players=len(hands), rules_added=rules, options=given)
         deck = arrange(game.deck, hands, starter, stock, hand_size=given["hand_size"])
         scripts = {1: ()} if computers is None else computers
         names = names or seat_names([seat not in scripts for seat in range(len(hands))])
@@ -104,7 +108,7 @@ class Talk:
         printer = Printer(self.output, style, width)
         self.reader = Answers(printer, answers, interactive)
         controller = Controller(self.session, think_time=think_time, executor=AtOnce())
-        self.code = LineGame(
+        self.game = LineGame(
             self.session,
             controller,
             self.reader,
@@ -112,9 +116,13 @@ class Talk:
             errors=Printer(self.errors),
             record=record,
             adviser=Adviser(strategies or {}, executor=AtOnce()),
+            registry=registry,
+            by_hand=by_hand,
+            notices=notices,
             clock=count().__next__,
             sleep=sleep,
-        ).run()
+        )
+        self.code = self.game.run()
         self.session.close()
 
     @property

@@ -15,12 +15,14 @@ from itertools import count
 from typing import Any
 
 import pyte
-from prompt_toolkit.data_structures import Size
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.data_structures import Point, Size
+from prompt_toolkit.input import DummyInput, create_pipe_input
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth, DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from crazyeights import Card, Deck, Game, Move, Strategy, View
+from crazyeights import DRAW, Card, Deck, Game, Move, MoveKind, Strategy, View
+from crazyeights.choices import Choice
 from crazyeights.plugins import default_registry
 from crazyeights.record import Recorder
 from crazyeights.session import Seat, Session
@@ -31,6 +33,7 @@ from crazyeights_terminal.fullscreen.glyphs import ASCII, UNICODE, Glyphs
 from crazyeights_terminal.fullscreen.play import Play
 from crazyeights_terminal.fullscreen.scene import CARD_KEYS, Mode
 from crazyeights_terminal.fullscreen.screen import paint
+from crazyeights_terminal.setup import Setup
 from support_decks import arrange
 
 PATIENCE = 10.0
@@ -130,8 +133,8 @@ class Terminal:
         depth: ColorDepth = ColorDepth.DEPTH_4_BIT,
         pipe: Any,
         clock: Callable[[], float] = time.monotonic,
+        change: Callable[[Setup], Play] | None = None,
     ) -> None:
-        self.play = play
         self.width, self.height = width, height
         self.screen = pyte.Screen(width, height)
         self.wire = _Wire(pyte.Stream(self.screen))
@@ -143,8 +146,13 @@ class Terminal:
             default_color_depth=depth,
             enable_cpr=False,
         )
-        self.app = TableApp(play, input=pipe, output=output, clock=clock)
+        self.app = TableApp(play, change, input=pipe, output=output, clock=clock)
         self.running: asyncio.Task[int] | None = None
+
+    @property
+    def play(self) -> Play:
+        """The table that is shown now."""
+        return self.app._play
 
     # What is seen
 
@@ -224,11 +232,7 @@ class Terminal:
 
     def keys_for(self, move: Move) -> list[str]:
         """Give the keys that make a move."""
-        if move.card is None:
-            return ["d" if str(move) == "draw" else "p"]
-        index = self.play.table.hand.index(move.card)
-        keys = [CARD_KEYS[index]] if index < len(CARD_KEYS) else ["home", *(["right"] * index), "enter"]
-        return [*keys, move.suit.letter.lower()] if move.suit is not None else keys
+        return keys_for(self.play, move)
 
 
 @contextlib.asynccontextmanager
@@ -242,6 +246,7 @@ async def open_terminal(
     depth: ColorDepth = ColorDepth.DEPTH_4_BIT,
     executor: Any = None,
     pace: float = 0.0,
+    change: Callable[[Setup], Play] | None = None,
     **options: Any,
 ) -> AsyncIterator[Terminal]:
     """Show a session on a screen."""
@@ -261,7 +266,7 @@ async def open_terminal(
             # To the table, a second passes between any two keys: it is no key that is held down.
             **{"clock": map(float, count()).__next__, **options},
         )
-        terminal = Terminal(play, width, height, depth=depth, pipe=pipe)
+        terminal = Terminal(play, width, height, depth=depth, pipe=pipe, change=change)
         terminal.running = asyncio.ensure_future(terminal.app.run_async())
         try:
             # The status line is the last to be drawn.
@@ -279,6 +284,76 @@ def dealt_to(
     """Deal a table with the given hands, the first seat's first."""
     deck = arrange(Deck(), [*hands, *[""] * (players - len(hands))], top, hand_size=5)
     return make_session(players=players, people=people, deck=deck)
+
+
+def keys_for(play: Play, move: Move) -> list[str]:
+    """Give the keys that make a move, whose suit was not set beforehand."""
+    if move.kind is MoveKind.CALL:
+        assert move.suit is not None
+        return [move.suit.letter.lower()]
+    if move.card is None:
+        return ["d" if move is DRAW else "p"]
+    choice = Choice.of(play.session.view_for(play.session.to_move or 0), move.card)
+    index = play.table.hand.index(move.card)
+    keys = [CARD_KEYS[index]] if index < len(CARD_KEYS) else ["home", *(["right"] * index), "enter"]
+    if move.announces and play.settings.text("announce") == "manual":
+        keys.insert(0, "!")
+    if move.suit is not None:
+        keys.append(move.suit.letter.lower())
+    if len(choice.seats) > 1 and move.swap is not None:
+        keys.append(str(choice.seats.index(move.swap) + 1))
+    return keys
+
+
+def reachable(play: Play, moves: Sequence[Move]) -> list[Move]:
+    """Give the moves that a person can make: whose last cards are announced for them neither forgets nor errs."""
+    if play.settings.text("announce") == "manual" or not play.session.game.options.last_card_call:
+        return list(moves)
+    due = len(play.table.hand) == 2
+    return [move for move in moves if move.kind is not MoveKind.PLAY or move.announces == due]
+
+
+class Desk:
+    """A `TableApp` that is not running: keys and clicks are taken at once, and what fails in it fails in the test."""
+
+    def __init__(
+        self, play: Play, width: int = 80, height: int = 24, change: Callable[[Setup], Play] | None = None
+    ) -> None:
+        self.size = (width, height)
+        self.app = TableApp(play, change, input=DummyInput(), output=DummyOutput())
+        self.app._failing = contextlib.nullcontext  # type: ignore[method-assign, assignment]
+        self._now = count()
+        self.app.paint(*self.size)
+        self.wait()
+
+    @property
+    def play(self) -> Play:
+        return self.app._play
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.app.paint(*self.size).lines())
+
+    def press(self, *keys: str) -> None:
+        """Press keys, by name or as characters."""
+        for key in keys:
+            self.app.press(key)
+            self.wait()
+
+    def click(self, action: str, value: int = 0) -> None:
+        """Click the first cell that does this."""
+        place = self.app.paint(*self.size).find(Hit(action, value))
+        assert place is not None, f"nothing does {action} {value}:\n{self.text}"
+        self.click_at(*place)
+
+    def click_at(self, x: int, y: int) -> None:
+        self.app.mouse(MouseEvent(Point(x, y), MouseEventType.MOUSE_UP, MouseButton.LEFT, frozenset()))
+        self.wait()
+
+    def wait(self) -> None:
+        """Let the computers play until a person is to move, or until what is shown must be read first."""
+        while self.play.tick(float(next(self._now))):
+            pass
 
 
 async def finish(terminal: Terminal) -> None:

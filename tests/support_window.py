@@ -8,14 +8,16 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from crazyeights import DRAW, Game, Move, MoveKind, default_registry
-from crazyeights.session import Seat, strategy_rng
+from crazyeights import DRAW, Game, Move, MoveKind, View, default_registry
+from crazyeights.match import Match
+from crazyeights.session import Seat, Session, strategy_rng
 from crazyeights.settings import Settings
 from crazyeights.specs import Folders, TableRequest
+from support_decks import arrange
 
 NEEDED = "install xvfb libgl1 libfreetype6 libfontconfig1 libxrender1 (and xdotool) for the tests of the window"
 _PATIENCE = 30.0
@@ -75,6 +77,13 @@ def seats_of(game: Game, seed: int, humans: tuple[int, ...] = (0,), strategy: st
     return tuple(seats)
 
 
+class Last:
+    """Draws, passes or is done: does the last thing that it may."""
+
+    def choose(self, view: View) -> Move:
+        return view.legal_moves[-1]
+
+
 class Pilot:
     """A person at the window.
 
@@ -91,6 +100,8 @@ class Pilot:
         window.settings.set("pace", 0.0)
         window.settings.set("sound", False)
         window.settings.set("speed", "fast")
+        # As the player says it, so that each of the legal moves can be made.
+        window.settings.set("announce", "manual")
         window.folders = Folders(folder / "config", folder / "data")
         window.leaving = False
         window.screen_shown = None
@@ -111,6 +122,15 @@ class Pilot:
         assert self.flow.table is not None
         return self.flow.table
 
+    @property
+    def kind(self) -> str:
+        """The class of the screen that is shown."""
+        return type(self.screen).__name__
+
+    def said(self) -> list[str]:
+        """Give all lines that are to be read on the screen."""
+        return [item.picture.text for item in self.screen.sheet().items if hasattr(item.picture, "text")]
+
     def sit_down(
         self,
         game: Game,
@@ -123,6 +143,26 @@ class Pilot:
         """Open a table."""
         seats = seats_of(game, seed, humans, strategy)
         self.flow.open(TableRequest(game, seats, seed, record, watch=not humans))
+        return self.table
+
+    def deal(
+        self,
+        game: Game,
+        hands: Sequence[str],
+        starter: str,
+        stock: str = "",
+        *,
+        strategy: Any = None,
+        match: Match | None = None,
+    ) -> Any:
+        """Open a table with chosen cards; the others do the last thing that they may, unless a strategy is given."""
+        seats = [Seat("You")]
+        seats += [Seat(f"Computer {seat}", strategy or Last(), "last") for seat in range(1, game.players)]
+        deck = arrange(game.deck, hands, starter, stock, hand_size=game.hand_size)
+        self.flow.seat(Session(game, seats, 1, deck=deck, match=match))
+        if self.kind == "TonightScreen":
+            self.key("enter")
+        self.wait()
         return self.table
 
     # Time
@@ -205,6 +245,8 @@ class Pilot:
         if screen is self.flow.table:
             rect = screen.layout.buttons[name]
         else:
+            if hasattr(screen, "reveal"):
+                screen.reveal(name)
             rect = next(control.rect for control in screen.controls() if control.name == name)
         self.click(rect.right - 0.2 * rect.w, rect.cy)
 
@@ -236,12 +278,16 @@ class Pilot:
 
     def by_click(self, move: Move) -> None:
         """Make a move with the mouse alone."""
-        if move.kind is not MoveKind.PLAY:
-            self.press("draw" if move is DRAW else "pass")
-            return
-        self.click(*self.place_of(move.card))
-        if move.suit is not None:
-            self.choose(move.suit)
+        if move.announces:
+            self.press("announce")
+        match move.kind:
+            case MoveKind.PLAY | MoveKind.GIVE:
+                self.click(*self.place_of(move.card))
+            case MoveKind.CALL:
+                pass
+            case _:
+                self.press("draw" if move is DRAW else "pass")
+        self._click_choices(move)
 
     def by_drag(self, move: Move) -> None:
         """Make a move by dragging a card onto the pile; draws by a click on the stock."""
@@ -249,19 +295,27 @@ class Pilot:
         if move is DRAW:
             self.click(layout.stock.x, layout.stock.y)
             return
-        if move.kind is not MoveKind.PLAY:
-            self.press("pass")
+        if move.kind not in {MoveKind.PLAY, MoveKind.GIVE}:
+            self.by_click(move)
             return
+        if move.announces:
+            self.press("announce")
         if move.suit is not None and self.table.preset != move.suit:
             self.click(*self.centre(layout.signs[self.table.session.game.deck.suits.index(move.suit)]))
         self.drag(self.place_of(move.card), (layout.pile.x, layout.pile.y))
+        self._click_choices(move)
 
     def by_key(self, move: Move) -> None:
         """Make a move with the keyboard alone."""
-        if move.kind is not MoveKind.PLAY:
+        if move.kind is MoveKind.CALL:
+            self.key(move.suit.letter.lower())  # type: ignore[union-attr]
+            return
+        if move.card is None:
             self.key("d" if move is DRAW else "p")
             return
         table = self.table
+        if move.announces:
+            self.write("!")
         for _ in range(len(table.hand()) + 1):
             if table.pointed is not None and table.pointed.card is move.card:
                 break
@@ -271,6 +325,16 @@ class Pilot:
         if move.suit is not None:
             assert table.chooser is not None
             self.key(move.suit.letter.lower())
+        if move.swap is not None:
+            self.key(f"key_{table.chooser.seats.index(move.swap) + 1}")
+
+    def _click_choices(self, move: Move) -> None:
+        """Click what is asked for with a card, as far as it is asked for."""
+        table = self.table
+        if move.suit is not None and table.chooser is not None and hasattr(table.chooser, "suits"):
+            self.choose(move.suit)
+        if move.swap is not None:
+            self.click(*self.centre(table.chooser.rects(table.layout)[table.chooser.seats.index(move.swap)]))
 
     @staticmethod
     def centre(rect: Any) -> tuple[float, float]:

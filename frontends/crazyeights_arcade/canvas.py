@@ -16,6 +16,7 @@ from crazyeights_arcade.theme import Colour
 
 OVER: Final = 3
 _Paint: TypeAlias = Callable[[ImageDraw.ImageDraw], None]
+_NO_SIGN: Final = "\U0010fffe"  # no typeface has it
 _FONTS: Final = "resources/system/fonts/ttf/Liberation"
 
 
@@ -46,6 +47,13 @@ def font(size: int, *, bold: bool = False, serif: bool = False) -> ImageFont.Fre
     fallback = ImageFont.load_default(max(size, 1))
     assert isinstance(fallback, ImageFont.FreeTypeFont)
     return fallback
+
+
+@lru_cache(maxsize=256)
+def has_glyph(sign: str) -> bool:
+    """Say whether the typeface has a sign, so that it can be written."""
+    face = font(32, bold=True)
+    return bytes(face.getmask(sign)) != bytes(face.getmask(_NO_SIGN))
 
 
 class Canvas:
@@ -156,7 +164,26 @@ class Canvas:
         patch = Image.new("RGBA", (max(round(right - left), 1), max(round(bottom - top), 1)), (*fill[:3], 0))
         ImageDraw.Draw(patch).text((-left, -top), words, fill, face, anchor=anchor)
         patch = patch.resize((max(round(patch.width * squeeze), 1), patch.height), Image.Resampling.LANCZOS)
-        self.image.alpha_composite(patch, (round(x * k + left * squeeze), round(y * k + top)))
+        self._lay(patch, round(x * k + left * squeeze), round(y * k + top))
+
+    def glyph(self, x: float, y: float, sign: str, size: float, fill: Colour, *, turned: bool = False) -> None:
+        """Write a sign so that it fills a square around a point, `size` being half the square's side."""
+        side = max(round(2 * size * self._k), 1)
+        face = font(side, bold=True)
+        left, top, right, bottom = face.getbbox(sign)
+        wide, high = max(right - left, 1), max(bottom - top, 1)
+        patch = Image.new("RGBA", (round(wide), round(high)), (*fill[:3], 0))
+        ImageDraw.Draw(patch).text((-left, -top), sign, fill, face)
+        part = side / max(wide, high)
+        patch = patch.resize((max(round(wide * part), 1), max(round(high * part), 1)), Image.Resampling.LANCZOS)
+        if turned:
+            patch = patch.transpose(Image.Transpose.ROTATE_180)
+        self._lay(patch, round(x * self._k - patch.width / 2), round(y * self._k - patch.height / 2))
+
+    def _lay(self, patch: Image.Image, x: int, y: int) -> None:
+        """Lay a picture over this one, as far as it lies inside."""
+        inside = patch.crop((max(-x, 0), max(-y, 0), patch.width, patch.height))
+        self.image.alpha_composite(inside, (max(x, 0), max(y, 0)))
 
     def shadow(self, rect: Rect, radius: float, blur: float, alpha: float, dy: float = 0.0) -> None:
         """Paint a soft shadow under a rectangle."""

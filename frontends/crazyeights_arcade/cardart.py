@@ -12,17 +12,32 @@ from PIL import Image
 
 from crazyeights.cards import Card, Suit
 from crazyeights_arcade import shapes
-from crazyeights_arcade.canvas import Canvas
+from crazyeights_arcade.canvas import Canvas, font, has_glyph
 from crazyeights_arcade.courts import paint_court
 from crazyeights_arcade.geometry import Rect
-from crazyeights_arcade.theme import BLACK, GOLD, GOLD_LIGHT, Colour, Theme, back_colours, rgb, suit_colour
+from crazyeights_arcade.theme import (
+    BLACK,
+    BLUE,
+    GOLD,
+    GOLD_LIGHT,
+    GREEN,
+    PURPLE,
+    RED,
+    Colour,
+    Theme,
+    back_colours,
+    rgb,
+    suit_colour,
+)
 
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
 RADIUS: Final = 7.0
 _INDEX_X: Final = 14.4
+_INDEX_ROOM: Final = 22.0
 _INDEX_SIZE: Final = 30.5  # a capital is 0.72 of it high: 22, which is 15.7 % of the card's height
 _PIP: Final = 9.6
+FACE: Final = rgb("#FCFAF4")  # of a letter in a disc, whatever the theme
 
 _L, _C, _R = 34.2, 50.0, 65.8
 _T, _B, _M = 24.5, 115.5, 70.0
@@ -48,17 +63,21 @@ def pip(canvas: Canvas, suit: Suit, x: float, y: float, size: float, colour: Col
 
     Args:
         canvas: what to paint on.
-        suit: the suit; one of a deck of somebody's own is painted as its sign is written.
+        suit: the suit; of a deck of somebody's own, whose sign may be any character, the letter may have to do.
         x: the middle.
         y: the middle.
         size: half the sign's height; less than 0 to paint it upside down.
         colour: its colour.
     """
-    outline = shapes.outlines(suit.letter)
+    turned, half = size < 0, abs(size)
+    outline = shapes.outlines(suit.sign)
     if outline:
-        canvas.shape(outline, x, y, abs(size), colour, turned=size < 0)
+        canvas.shape(outline, x, y, half, colour, turned=turned)
+    elif has_glyph(suit.sign) and not suit.sign.isalnum():
+        canvas.glyph(x, y, suit.sign, half * 0.94, colour, turned=turned)
     else:
-        canvas.text(x, y, suit.sign, abs(size) * 2.2, colour, bold=True, anchor="mm")
+        canvas.disc(x, y, half, colour)
+        canvas.glyph(x, y, suit.letter, half * 0.56, FACE, turned=turned)
 
 
 def paint_face(card: Card, width: float, ratio: float, theme: Theme, colours: str = "two") -> Image.Image:
@@ -85,7 +104,8 @@ def paint_face(card: Card, width: float, ratio: float, theme: Theme, colours: st
     elif text == "A":
         _ace(canvas, card.suit, colour)
     else:
-        canvas.text(50, 70, text, 46, colour, bold=True, serif=True, anchor="mm")
+        size = min(46.0, 46.0 * 58 / _width_of(text, 46, serif=True))
+        canvas.text(50, 70, text, size, colour, bold=True, serif=True, anchor="mm")
     index = _index(width, ratio, text, card.suit, colour)
     canvas.paste(index)
     canvas.paste(index.turned())
@@ -100,11 +120,19 @@ def _blank(width: float, ratio: float, theme: Theme) -> Canvas:
 
 def _index(width: float, ratio: float, text: str, suit: Suit, colour: Colour) -> Canvas:
     canvas = Canvas(WIDTH, HEIGHT, width * ratio / WIDTH)
-    # Ten is one thing in a fan: its two digits take no more room than a queen.
-    squeeze = 1.0 if len(text) == 1 else min(1.0, 1.28 / len(text))
-    canvas.text(_INDEX_X, 29.2, text, _INDEX_SIZE, colour, bold=True, anchor="ms", squeeze=squeeze)
+    size, squeeze = _INDEX_SIZE, 1.0
+    wide = _width_of(text, size)
+    if wide > _INDEX_ROOM:
+        # Ten is one thing in a fan: its two digits take little more room than a queen. Longer ranks get smaller, too.
+        squeeze = max(_INDEX_ROOM / wide, 0.62)
+        size = min(size, size * _INDEX_ROOM / (wide * squeeze))
+    canvas.text(_INDEX_X, 29.2, text, size, colour, bold=True, anchor="ms", squeeze=squeeze)
     pip(canvas, suit, _INDEX_X, 43.0, 9.0, colour)
     return canvas
+
+
+def _width_of(text: str, size: float, *, serif: bool = False) -> float:
+    return max(font(200, bold=True, serif=serif).getlength(text) * size / 200, 1.0)
 
 
 def _ace(canvas: Canvas, suit: Suit, colour: Colour) -> None:
@@ -115,13 +143,13 @@ def _ace(canvas: Canvas, suit: Suit, colour: Colour) -> None:
         turn = 2 * math.pi * step / 24
         canvas.disc(50 + 29.8 * math.cos(turn), 70 + 29.8 * math.sin(turn), 0.75, quiet)
     pip(canvas, suit, 50, 70, 21.5, colour)
-    if suit.letter == "S":
+    if suit.sign == "♠":
         canvas.disc(50, 72, 5.4, GOLD_LIGHT)
         canvas.disc(50, 72, 4.4, colour)
         canvas.text(50, 72.2, "8", 7.6, GOLD_LIGHT, bold=True, serif=True, anchor="mm")
 
 
-_MOTLEY: Final = (rgb("#7A3FA8"), rgb("#1F60C4"), rgb("#168046"), rgb("#C8262C"))
+_MOTLEY: Final = (PURPLE, BLUE, GREEN, RED)
 
 
 def _joker(canvas: Canvas, card: Card) -> None:

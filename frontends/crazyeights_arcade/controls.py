@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crazyeights_arcade.geometry import Rect
-from crazyeights_arcade.pictures import Box, Dot, Sheet, Wedge, in_rect, put, shorten, text_width
+from crazyeights_arcade.pictures import Box, Dot, Sheet, Wedge, in_rect, put, shorten, text_width, wrap
 from crazyeights_arcade.theme import Type
 
 BUTTON: Final = "button"
@@ -15,6 +15,8 @@ PRIMARY: Final = "primary"
 SWITCH: Final = "switch"
 CHOICE: Final = "choice"
 FIELD: Final = "field"
+PICK: Final = "pick"
+TAB: Final = "tab"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,12 @@ class Control:
         label: what stands on it.
         kind: how it looks and works.
         key: the key that does the same, as it stands on the button.
-        value: what a choice or field holds.
-        on: whether a switch is on.
+        value: what a choice or field holds, or what stands at the right of a pick.
+        on: whether a switch is on, or a pick or tab is the chosen one.
         why: why it can't be used now; "" if it can.
-        hint: what an empty field says.
+        hint: what an empty field says, or what stands below the label of a pick.
+        split: which part of a choice or field its label takes.
+        marked: whether a choice or switch is not as usual.
     """
 
     name: str
@@ -42,6 +46,8 @@ class Control:
     on: bool = False
     why: str = ""
     hint: str = ""
+    split: float = 0.36
+    marked: bool = False
 
 
 def at(controls: Sequence[Control], x: float, y: float) -> Control | None:
@@ -56,7 +62,7 @@ def step_of(control: Control, x: float) -> int:
 
 
 def _label_width(control: Control) -> float:
-    return control.rect.w * 0.36 if control.label else 0.0
+    return control.rect.w * control.split if control.label else 0.0
 
 
 def paint(sheet: Sheet, control: Control, kind: Type, *, hovered: bool = False, focused: bool = False) -> None:
@@ -69,7 +75,7 @@ def paint(sheet: Sheet, control: Control, kind: Type, *, hovered: bool = False, 
         hovered: whether the mouse is on it.
         focused: whether the keyboard is.
     """
-    painters = {SWITCH: _switch, CHOICE: _choice, FIELD: _field}
+    painters = {SWITCH: _switch, CHOICE: _choice, FIELD: _field, PICK: _pick, TAB: _tab}
     painters.get(control.kind, _button)(sheet, control, kind, hovered)
     if focused:
         rect = control.rect.inset(-3 * kind.scale)
@@ -109,7 +115,7 @@ def _switch(sheet: Sheet, control: Control, kind: Type, hovered: bool) -> None:
     x = track.right - 0.7 * unit if control.on else track.x + 0.7 * unit
     sheet.add(put(Dot(round(knob), "on_accent" if control.on else "quiet"), x, track.cy, "mm"))
     room = track.x - rect.x - 1.6 * unit
-    colour = "quiet" if control.why else "text"
+    colour = "quiet" if control.why else "accent" if control.marked else "text"
     sheet.label(shorten(control.label, kind.body, room), rect.x + unit, rect.cy, kind.body, colour=colour)
 
 
@@ -124,7 +130,8 @@ def _choice(sheet: Sheet, control: Control, kind: Type, hovered: bool) -> None:
     sheet.add(put(Wedge(wedge, "l", "quiet" if control.why else "text"), box.x + 0.9 * unit, box.cy, "mm"))
     sheet.add(put(Wedge(wedge, "r", "quiet" if control.why else "text"), box.right - 0.9 * unit, box.cy, "mm"))
     text = shorten(control.value, kind.body, box.w - 3.6 * unit, bold=True)
-    sheet.label(text, box.cx, box.cy, kind.body, "mm", bold=True, colour="quiet" if control.why else "text")
+    colour = "quiet" if control.why else "accent" if control.marked else "text"
+    sheet.label(text, box.cx, box.cy, kind.body, "mm", bold=True, colour=colour)
 
 
 def _field(sheet: Sheet, control: Control, kind: Type, hovered: bool) -> None:
@@ -137,6 +144,41 @@ def _field(sheet: Sheet, control: Control, kind: Type, hovered: bool) -> None:
     text, colour = (control.value, "text") if control.value else (control.hint, "quiet")
     text = shorten(text, kind.body, box.w - 2 * unit)
     sheet.label(text, box.x + unit, box.cy, kind.body, colour=colour, bold=bool(control.value))
+
+
+def _pick(sheet: Sheet, control: Control, kind: Type, hovered: bool) -> None:
+    """Paint a thing to be picked from a list: its name, and below it what it is."""
+    rect, unit = control.rect, kind.unit
+    fill = "button_lit" if hovered else "button" if control.on else "panel"
+    _ground(sheet, rect, kind, fill, "accent" if control.on else None)
+    left = rect.x + 0.9 * unit
+    y = rect.y + PICK_HEAD * unit / 2 + 0.25 * unit
+    colour = "accent" if control.on else "text"
+    room = rect.w - 2.4 * unit - text_width(control.value, kind.quiet)
+    sheet.label(shorten(control.label, kind.body, room, bold=True), left, y, kind.body, bold=True, colour=colour)
+    sheet.label(control.value, rect.right - 0.9 * unit, y, kind.quiet, "rm", colour="quiet")
+    y = rect.y + PICK_HEAD * unit
+    lines = wrap(control.hint, kind.quiet, rect.w - 1.8 * unit)
+    sheet.lines(lines, left, y, kind.quiet, colour="text" if control.on else "quiet", lead=PICK_LEAD)
+
+
+#: The height of a pick's name in units of type, and how far its lines are apart in sizes of type.
+PICK_HEAD: Final = 2.0
+PICK_LEAD: Final = 1.36
+
+
+def _tab(sheet: Sheet, control: Control, kind: Type, hovered: bool) -> None:
+    """Paint the name of a page; the one that is open is underlined."""
+    rect = control.rect
+    colour = "accent" if control.on else "text" if hovered else "quiet"
+    size = kind.body
+    while text_width(control.label, size, bold=True) > rect.w - 4 and size > kind.quiet * 0.8:
+        size -= 1
+    text = shorten(control.label, size, rect.w - 4, bold=True)
+    sheet.label(text, rect.cx, rect.cy - 0.1 * kind.unit, size, "mm", bold=True, colour=colour)
+    thick = max(round(2.4 * kind.scale), 2) if control.on else 1
+    line = Box(round(rect.w), thick, "accent" if control.on else "line", 0)
+    sheet.add(put(line, rect.x, rect.bottom, "lb"))
 
 
 def next_focus(controls: Sequence[Control], focused: str | None, key: str) -> str | None:

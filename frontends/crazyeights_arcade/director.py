@@ -12,18 +12,30 @@ from typing import Final
 
 from crazyeights.cards import Card
 from crazyeights.events import (
+    Announced,
     Called,
+    Cancelled,
     Dealt,
     Drew,
     Event,
+    FalseCall,
     Fault,
+    Forgot,
+    Gave,
+    LevelReached,
     Passed,
+    PassedOn,
     Played,
     Reshuffled,
     Reversed,
+    Rotated,
     RoundOver,
     Skipped,
+    Swapped,
+    WentOut,
+    blank_all,
 )
+from crazyeights.options import WildStarter
 from crazyeights.session import Session
 from crazyeights.words import Narrator
 from crazyeights_arcade.geometry import Pose
@@ -50,15 +62,16 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """How long an event is seen: how long its cards move, and how long until the next event begins."""
+    """How long an event is seen: its cards move, the next event begins, the next card begins; in seconds."""
 
     moves: float
     next: float
     sound: str = ""
+    gap: float = 0.14
 
 
 _BEATS: Final[Mapping[type, Beat]] = {
-    Dealt: Beat(0.26, 0.3, "deal"),
+    Dealt: Beat(0.26, 0.3, "deal", 0.055),
     Played: Beat(0.26, 0.3, "play"),
     Called: Beat(0.34, 0.42, "call"),
     Drew: Beat(0.24, 0.28, "draw"),
@@ -68,7 +81,63 @@ _BEATS: Final[Mapping[type, Beat]] = {
     Reshuffled: Beat(0.3, 0.5, "shuffle"),
     RoundOver: Beat(0.36, 0.7, ""),
     Fault: Beat(0.0, 0.2, "refuse"),
+    Announced: Beat(0.0, 0.4, "call"),
+    Forgot: Beat(0.0, 0.6, "refuse"),
+    FalseCall: Beat(0.0, 0.6, "refuse"),
+    Cancelled: Beat(0.0, 0.45, "call"),
+    LevelReached: Beat(0.0, 0.6, "call"),
+    WentOut: Beat(0.0, 0.5, "call"),
+    Swapped: Beat(0.42, 0.7, "shuffle", 0.02),
+    Rotated: Beat(0.42, 0.7, "shuffle", 0.02),
+    Gave: Beat(0.0, 0.25, "click"),
+    PassedOn: Beat(0.4, 0.6, "deal", 0.05),
 }
+
+
+def badge_of(event: Event) -> tuple[str, int | None]:
+    """Give the word that an event is worth, "" if none, and the seat at which it appears; None for the piles."""
+    match event:
+        case Skipped(seat=seat):
+            return "skipped", seat
+        case Passed(seat=seat):
+            return "passes", seat
+        case Drew(seat=seat, count=count, penalty=True) if count:
+            return f"draws {count}", seat
+        case Announced(seat=seat):
+            return "last card!", seat
+        case Forgot(seat=seat):
+            return "forgot to say it", seat
+        case FalseCall(seat=seat):
+            return "not the last card", seat
+        case LevelReached(seat=seat, hand=hand):
+            return f"level {hand}", seat
+        case WentOut(seat=seat):
+            return "out", seat
+        case Gave(seat=seat):
+            return "has chosen", seat
+        case _:
+            return _word_for_all(event), None
+
+
+def _word_for_all(event: Event) -> str:
+    """Give the word of an event that concerns everybody; "" if it has none."""
+    match event:
+        case Reversed():
+            return "direction turns"
+        case Reshuffled():
+            return "reshuffled"
+        case Called(suit=suit):
+            return f"{suit.name} called"
+        case Cancelled():
+            return "nothing to draw"
+        case Swapped():
+            return "hands swapped"
+        case Rotated():
+            return "all hands move on"
+        case PassedOn():
+            return "cards passed on"
+        case _:
+            return ""
 
 
 class Director:
@@ -98,6 +167,7 @@ class Director:
         self._glides: dict[Token, Glide] = {}
         self._flying: list[Token] = []
         self._was: dict[Token, tuple[Card | None, bool]] = {}
+        self._drawn: set[Token] = set()
         self._rest: dict[Token, Pose] = {}
         self._layout: TableLayout | None = None
         self._next_at = 0.0
@@ -111,14 +181,18 @@ class Director:
         self.badges: list[Badge] = []
         self.happened: list[Event] = []
         self.stage = self._new_stage()
-        self._narrator = Narrator(session.names, self._you)
+        self._narrator = Narrator(session.names, self._you, session.game.options)
 
     @property
     def _you(self) -> int | None:
         return self.viewer if sum(seat.strategy is None for seat in self._session.seats) == 1 else None
 
     def _new_stage(self) -> Stage:
-        return Stage(self._session.game.deck, self._session.game.players, self.viewer)
+        game = self._session.game
+        rules = game.ruleset
+        levels = [rules.levels[0][0]] * game.players if rules.levels else []
+        free = rules.faces_of(rules.wild) if game.options.wild_starter is WildStarter.FREE else ()
+        return Stage(game.deck, game.players, self.viewer, levels, frozenset(free))
 
     @property
     def idle(self) -> bool:
@@ -205,8 +279,8 @@ class Director:
         self._tell(event)
         if quiet:
             return
-        lasts = beat.moves
-        gap = 0.055 if isinstance(event, Dealt) else 0.14
+        lasts, gap = beat.moves, beat.gap
+        self._drawn = {token for token in moved if token not in faces}
         for at, token in enumerate(moved):
             begins = self.now + at * gap
             flips = faces.get(token, (None, False)) != (token.shown, token.face_up)
@@ -228,36 +302,37 @@ class Director:
             self._sound("win" if won or self.viewer is None else "lose")
 
     def _badge(self, event: Event) -> None:
-        match event:
-            case Skipped(seat=seat):
-                self._show("skipped", seat)
-            case Passed(seat=seat):
-                self._show("passes", seat)
-            case Drew(seat=seat, count=count, penalty=True) if count:
-                self._show(f"draws {count}", seat)
-            case Reversed():
-                self._show("direction turns", None)
-            case Reshuffled():
-                self._show("reshuffled", None)
-            case Called(suit=suit):
-                self._show(f"{suit.name} called", None)
-            case _:
-                pass
-
-    def _show(self, text: str, seat: int | None) -> None:
-        self.badges.append(Badge(text, seat, self.now, 1.1))
+        word, seat = badge_of(event)
+        if word and not (isinstance(event, Gave) and seat == self.viewer):
+            self.badges.append(Badge(word, seat, self.now, 1.1))
 
     def _tell(self, event: Event) -> None:
         if self._narrated:
-            # It was told together with the card that was played.
+            # It was told together with the event before it.
             self._narrated -= 1
             return
-        events = [event]
-        if isinstance(event, Played) and self._queue and isinstance(self._queue[0], Called):
-            events.append(self._queue[0])
-            self._narrated = 1
-        self.log += self._narrator.tell(events)
+        events = [event, *self._belonging(event)]
+        self._narrated = len(events) - 1
+        # Of several people at one window everybody can read the log.
+        self.log += self._narrator.tell(events if self._you is not None else blank_all(events, None))
         del self.log[:-_LOG]
+
+    def _belonging(self, event: Event) -> list[Event]:
+        """Give the events to come that are told in one sentence with an event, or change what is to be said of it."""
+        found: list[Event] = []
+        for following in self._queue:
+            match event, following:
+                case Played(seat=seat), Called(seat=caller) if caller == seat and not found:
+                    found.append(following)
+                case Played(), Swapped() | Rotated():
+                    found.append(following)
+                    break
+                case LevelReached(seat=seat), Drew(seat=drawer) if drawer == seat:
+                    found.append(following)
+                    break
+                case _:
+                    break
+        return found
 
     # Where the cards are
 
@@ -330,6 +405,6 @@ class Director:
         return token in self._flying and token in self._glides
 
     def begun(self, token: Token) -> bool:
-        """Whether a card has set off; until then it still lies in the stock."""
+        """Whether a card has left the stock; one that does not come from there always has."""
         glide = self._glides.get(token)
-        return glide is None or self.now >= glide.began
+        return glide is None or self.now >= glide.began or token not in self._drawn

@@ -16,10 +16,12 @@ from crazyeights_arcade.opening import Opening
 from crazyeights_arcade.over_screen import OverScreen
 from crazyeights_arcade.pause_screen import Leave, PauseScreen
 from crazyeights_arcade.rules_screen import RulesScreen
+from crazyeights_arcade.scores_screen import ScoresScreen
 from crazyeights_arcade.screen import Host, Screen
 from crazyeights_arcade.settings_screen import SettingsScreen
-from crazyeights_arcade.table_play import Doors, TablePlay
+from crazyeights_arcade.table_moves import Doors, TableMoves
 from crazyeights_arcade.table_screen import TableScreen
+from crazyeights_arcade.tonight_screen import TonightScreen
 
 
 class Flow:
@@ -44,6 +46,7 @@ class Flow:
     def menu(self, notice: str = "") -> None:
         """Leave the table, if one is open, and show the start menu."""
         self.leave_table()
+        self._opening.redraw()
         record = self._saved.newest(self.host.registry)
         ways = Ways(
             play=self._play,
@@ -89,7 +92,7 @@ class Flow:
             except OSError as error:
                 notice = f"The round can't be kept for later: {error.strerror or error}."
             request = replace(request, record=self._kept)
-        session = request.open(self.host.registry)
+        session = replace(request, folders=self.host.folders).open(self.host.registry)
         self.seat(session, resumed=request.kept is not None, notice=notice)
 
     def _resume(self, record: Record) -> None:
@@ -112,11 +115,14 @@ class Flow:
             pause=self._pause,
             over=lambda table: OverScreen(table, self.menu),
             curtain=self._curtain,
+            scores=lambda table, under: ScoresScreen(under, table),
         )
         self.table = TableScreen(self.host, session, doors, resumed=resumed)
         if notice:
             self.table.say(notice, warns=True, seconds=8.0)
-        self.host.show(self.table)
+        # Nobody knows the rules of a variant that was drawn by chance: they are told first.
+        drawn = session.game.name not in self.host.registry.variants
+        self.host.show(TonightScreen(self.table) if drawn and not resumed else self.table)
 
     def leave_table(self) -> None:
         """Leave the table that is open; a round that is not over is kept."""
@@ -127,11 +133,20 @@ class Flow:
         if kept is not None:
             self._saved.settle(kept, self.host.registry)
 
-    def _pause(self, table: TablePlay) -> Screen:
+    def _pause(self, table: TableMoves) -> Screen:
         leave = Leave(settings=self._settings, new_round=table.new_round, menu=self.menu)
-        return PauseScreen(table, leave, over=table.session.over)
+        session = table.session
+        again, told = "Deal a new round", "If you leave, the round is kept: Resume goes on with it."
+        if session.match_over:
+            again, told = "Begin a new match", "The match is over."
+        elif session.over:
+            again = "Deal the next round"
+            told = "The round is over."
+            if session.match.ends:
+                told += " If you leave, Resume goes on with the match."
+        return PauseScreen(table, leave, again, told)
 
-    def _curtain(self, table: TablePlay, seat: int) -> Screen:
+    def _curtain(self, table: TableMoves, seat: int) -> Screen:
         return CurtainScreen(
             table, table.session.names[seat], lambda: table.show_hand(seat), lambda: self._pause(table)
         )

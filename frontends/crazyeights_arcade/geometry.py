@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 CARD_RATIO: Final = 1.4  # a card's height over its width
+#: Where on their ellipse the two arrows that go round begin, in degrees clockwise from the right.
+ARC_STARTS: Final = (198.0, 18.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,11 @@ class Pose:
         turn = math.radians(self.angle)
         cos, sin = math.cos(turn), math.sin(turn)
         return replace(self, x=self.x + dx * cos - dy * sin, y=self.y + dx * sin + dy * cos)
+
+
+def arc_thickness(height: float) -> float:
+    """Give how thick the arrows that go round are, in an ellipse of a height."""
+    return max(2.0, height * 0.011)
 
 
 def corners(pose: Pose, width: float, height: float) -> tuple[tuple[float, float], ...]:

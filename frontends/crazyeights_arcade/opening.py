@@ -1,18 +1,28 @@
-"""What the start menu sets up: variant, players, who sits where, rules and seed; and the table that comes of it."""
+"""What the start menu sets up: variant, players, seats, rules, options and seed; and the table that comes of it."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from random import SystemRandom
 from typing import Final
 
-from crazyeights.errors import CrazyEightsError
-from crazyeights.game import Game
+from crazyeights.errors import CrazyEightsError, OptionError
+from crazyeights.game import NUMBERS, Game
+from crazyeights.options import OPTIONAL, Options, OptionValue, option_choices, parse_option, show_option
 from crazyeights.session import Seat, random_seed, strategy_rng
 from crazyeights.settings import Settings
 from crazyeights.specs import Offers, TableRequest, Variant, seat_names
+from crazyeights.strategy import ordinary
 
 HUMAN: Final = "person"
 _SEED_DIGITS: Final = 15
+# By how much a press changes a number, and what it begins with where there was none.
+_STEPS: Final[Mapping[str, int]] = {"target": 10, "target_step": 10, "max_plays": 10}
+_LOWEST: Final[Mapping[str, int]] = {each.name: each.metadata["low"] for each in dataclasses.fields(Options)}
+_FIRST: Final[Mapping[str, int]] = {"target": 100, "max_plays": 100, "rounds": 3}
 
 
 @dataclass(slots=True)
@@ -27,6 +37,8 @@ class Opening:
             nobody is forgotten when their number goes down and up again.
         changed: the rules that are switched otherwise than the variant has them.
         seed: the digits of the seed; "" for any.
+        options: the options that are set otherwise than the variant and its rules have them.
+        number: what a variant that is drawn by chance is drawn from, unless a seed is typed.
     """
 
     registry: Offers
@@ -35,6 +47,9 @@ class Opening:
     seats: list[str] = field(default_factory=list)
     changed: set[str] = field(default_factory=set)
     seed: str = ""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    number: int = 0
+    _base: tuple[object, Options] | None = None
 
     @classmethod
     def from_settings(cls, registry: Offers, settings: Settings) -> Opening:
@@ -42,12 +57,13 @@ class Opening:
         names = list(registry.variants)
         variant = settings.text("variant")
         opening = cls(registry, variant if variant in names else names[0])
+        opening.redraw()
         found = opening.found
         players = int(settings.number("players")) or found.default_players
         opening.players = min(max(players, found.min_players), found.max_players)
         wanted = [name.partition(":")[0] for name in settings.texts("ai")]
         usual = "greedy" if "greedy" in registry.strategies else next(iter(registry.strategies), HUMAN)
-        known = [name if name in registry.strategies else usual for name in wanted]
+        known = [name if name in ordinary(registry.strategies) else usual for name in wanted]
         opening.seats = [HUMAN, *known]
         opening._fill(usual)
         return opening
@@ -58,8 +74,21 @@ class Opening:
 
     @property
     def found(self) -> Variant:
-        """The variant."""
-        return self.registry.variant(self.variant)
+        """The variant; of those that are drawn by chance, the one that the number stands for."""
+        family = self.registry.variant(self.variant)
+        if family.draw is not None:
+            # If its plugin fails, that is told when the game is made.
+            with suppress(CrazyEightsError):
+                return self.registry.variant(f"{self.variant}-{self._drawn_from}")
+        return family
+
+    @property
+    def _drawn_from(self) -> int:
+        return int(self.seed) if self.seed else self.number
+
+    def redraw(self) -> None:
+        """Let chance draw another variant, if it is one of those."""
+        self.number = SystemRandom().randrange(NUMBERS)
 
     @property
     def sitters(self) -> tuple[str, ...]:
@@ -71,11 +100,12 @@ class Opening:
         """What the players are called."""
         return seat_names([who == HUMAN for who in self.sitters])
 
-    def cycle_variant(self, step: int) -> None:
-        """Take the next variant, or the one before; its rules are as it has them."""
-        names = list(self.registry.variants)
-        self.variant = names[(names.index(self.variant) + step) % len(names)]
-        self.changed.clear()
+    def take_variant(self, name: str) -> None:
+        """Take a variant; its rules and options are as it has them."""
+        if name != self.variant:
+            self.variant = name
+            self.changed.clear()
+            self.options.clear()
         self.players = min(max(self.players, self.found.min_players), self.found.max_players)
 
     def cycle_players(self, step: int) -> None:
@@ -85,7 +115,7 @@ class Opening:
 
     def cycle_seat(self, seat: int, step: int) -> None:
         """Let somebody else sit at a seat."""
-        who = [HUMAN, *self.registry.strategies]
+        who = [HUMAN, *ordinary(self.registry.strategies)]
         self.seats[seat] = who[(who.index(self.seats[seat]) + step) % len(who)]
 
     def switch(self, rule: str) -> None:
@@ -95,6 +125,69 @@ class Opening:
     def is_on(self, rule: str) -> bool:
         """Whether a rule is in force."""
         return (rule in self.found.rules) != (rule in self.changed)
+
+    # Options
+
+    def base(self) -> Options:
+        """Give the options as the variant and its rules have them; their defaults if they contradict each other."""
+        key = (self.found.name, self.players, frozenset(self.changed))
+        if self._base is None or self._base[0] != key:
+            options = Options()
+            with suppress(CrazyEightsError):
+                options = self._game({}).options
+            self._base = (key, options)
+        return self._base[1]
+
+    def option(self, name: str) -> OptionValue:
+        """Give the value of an option."""
+        found: OptionValue = self.options.get(name, getattr(self.base(), name))
+        return found
+
+    def set_option(self, name: str, value: OptionValue) -> None:
+        """Set an option; to what the variant has anyway, it is as if it had not been set.
+
+        Raises:
+            OptionError: it can't be that.
+        """
+        parsed = parse_option(name, value)
+        if parsed == getattr(self.base(), name):
+            self.options.pop(name, None)
+        else:
+            self.options[name] = parsed
+
+    def cycle_option(self, name: str, step: int) -> None:
+        """Take the next value of an option, or the one before; words go round, numbers have ends."""
+        now = self.option(name)
+        words = [word for word in option_choices(name) if word != "none"]
+        if words:
+            self.set_option(name, words[(words.index(show_option(now)) + step) % len(words)])
+        elif now is None:
+            if step > 0:
+                self.set_option(name, _FIRST.get(name, _LOWEST[name]))
+        else:
+            assert isinstance(now, int)
+            wide = _STEPS.get(name, 1)
+            # On round numbers, wherever it began.
+            value = (now // wide + step) * wide if step > 0 or now % wide == 0 else now // wide * wide
+            if value < _LOWEST[name]:
+                value = None if name in OPTIONAL else _LOWEST[name]  # type: ignore[assignment]  # an option may be none
+            with suppress(OptionError):
+                self.set_option(name, value)
+
+    def type_option(self, name: str, digits: str) -> bool:
+        """Set an option to a number that was typed, or without digits to what the variant has.
+
+        Returns:
+            Whether it can be that.
+        """
+        if not digits:
+            self.options.pop(name, None)
+            return True
+        try:
+            self.set_option(name, int(digits))
+        except OptionError:
+            return False
+        return True
 
     def type_seed(self, typed: str) -> None:
         """Type into the seed: digits, or a backspace."""
@@ -110,9 +203,13 @@ class Opening:
         Raises:
             CrazyEightsError: what was chosen does not go together; says why.
         """
-        added = [name for name in self.registry.rules if name in self.changed and name not in self.found.rules]
-        removed = [name for name in self.found.rules if name in self.changed]
-        return Game(self.variant, self.players, added, removed, registry=self.registry)
+        return self._game(self.options)
+
+    def _game(self, options: Mapping[str, OptionValue]) -> Game:
+        found = self.found
+        added = [name for name in self.registry.rules if name in self.changed and name not in found.rules]
+        removed = [name for name in found.rules if name in self.changed]
+        return Game(found, self.players, added, removed, options, self.registry)
 
     def fault(self) -> str:
         """Say why what was chosen does not go together; "" if it does."""
@@ -133,7 +230,8 @@ class Opening:
             CrazyEightsError: what was chosen does not go together; says why.
         """
         game = self.game()
-        seed = int(self.seed) if self.seed else random_seed()
+        drawn = self.registry.variant(self.variant).draw is not None
+        seed = int(self.seed) if self.seed else self.number if drawn else random_seed()
         usual = next((name for name in self.sitters if name != HUMAN), next(iter(self.registry.strategies)))
         sitters = [usual if watch and who == HUMAN else who for who in self.sitters]
         names = seat_names([who == HUMAN for who in sitters])

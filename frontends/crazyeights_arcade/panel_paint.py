@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crazyeights.words import counted
+from crazyeights_arcade import prompts
 from crazyeights_arcade.geometry import Rect
+from crazyeights_arcade.layout import score_lead, shown_scores
 from crazyeights_arcade.pictures import Box, Sheet, in_rect, put, shorten, wrap
 
 if TYPE_CHECKING:
@@ -30,19 +33,24 @@ def _panel(sheet: Sheet, screen: TablePlay, layout: TableLayout, panel: Rect) ->
     sheet.add(in_rect(Box(round(panel.w), round(panel.h), "panel", 14 * s), panel))
     left, right = panel.x + 1.4 * unit, panel.right - 1.4 * unit
     y = panel.y + 24 * s
-    round_text = f"Round {session.match.round + 1}"
-    title = shorten(session.game.name.capitalize(), kind.title, right - left - 70 * s, bold=True)
+    title = shorten(session.game.name.capitalize(), kind.title, right - left, bold=True)
     sheet.label(title, left, y, kind.title, bold=True)
-    sheet.label(round_text, right, y, kind.quiet, "rm", colour="quiet")
-    y += 32 * s
-    scores = session.match.scores
-    leader = max(scores)
-    for seat, name in enumerate(session.names[:7]):
-        score = scores[seat]
-        sheet.label(shorten(name, kind.body, right - left - 50 * s), left, y, kind.body)
-        sheet.label(str(score), right, y, kind.body, "rm", bold=bool(leader) and score == leader)
-        y += 21 * s
-    y += 2 * s
+    match = session.match
+    y += 23 * s
+    said = prompts.round_of(match)
+    sheet.label(shorten(said[:1].upper() + said[1:], kind.quiet, right - left), left, y, kind.quiet, colour="quiet")
+    y += 26 * s
+    sides = match.sides
+    lead = score_lead(len(sides)) * s
+    leaders = match.leaders if match.played else ()
+    # Of more than there is room for, the best.
+    standing = sides if len(sides) == shown_scores(len(sides)) else [line.seats for line in match.standing]
+    for side in standing[: shown_scores(len(sides))]:
+        name = prompts.side_name(side, session.names)
+        sheet.label(shorten(name, kind.body, right - left - 46 * s), left, y, kind.body)
+        sheet.label(str(match.scores[side[0]]), right, y, kind.body, "rm", bold=side[0] in leaders)
+        y += lead
+    y += 14 * s - lead
     sheet.add(put(Box(round(right - left), max(round(s), 1), "line", 0), left, y))
     log = layout.log
     if log is None:
@@ -67,7 +75,9 @@ def _corner(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
     session = screen.session
     name = session.game.name.capitalize()
     score = session.match.scores[screen.bottom]
-    text = f"{name} · round {session.match.round + 1} · {score} points"
+    target = session.match.target
+    total = f"{score} of {target}" if target is not None else counted(score, "point")
+    text = f"{name} · round {session.match.round + 1} · {total}"
     y = layout.me.cy
     room = layout.me.x - 20 * kind.scale
     sheet.label(shorten(text, kind.quiet, room), 10 * kind.scale, y, kind.quiet)

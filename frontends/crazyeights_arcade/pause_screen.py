@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from crazyeights_arcade.controls import BUTTON, PRIMARY, Control
 from crazyeights_arcade.geometry import Rect
-from crazyeights_arcade.pictures import Box, Sheet, Veil, in_rect
+from crazyeights_arcade.pictures import Box, Sheet, in_rect
+from crazyeights_arcade.scenery import Veil
 from crazyeights_arcade.screen import FormScreen, Screen
 
 
@@ -66,12 +67,20 @@ class Leave:
 
 
 class PauseScreen(OverlayScreen):
-    """The menu over the table; while it is open, nothing moves."""
+    """The menu over the table; while it is open, nothing moves.
 
-    def __init__(self, under: Screen, leave: Leave, *, over: bool) -> None:
+    Args:
+        under: the table.
+        leave: what it leads to.
+        again: what is dealt next, as in "Deal a new round".
+        told: what becomes of the round or match.
+    """
+
+    def __init__(self, under: Screen, leave: Leave, again: str, told: str) -> None:
         super().__init__(under)
         self.leave = leave
-        self._over = over
+        self.again = again
+        self.told = told
 
     def _frame(self) -> Rect:
         width, height = self.size
@@ -86,7 +95,7 @@ class PauseScreen(OverlayScreen):
         named = (
             ("back", "Back to the table", PRIMARY, "Esc"),
             ("settings", "Settings", BUTTON, "S"),
-            ("new", "Deal a new round", BUTTON, "N"),
+            ("new", self.again, BUTTON, "N"),
             ("menu", "Start menu", BUTTON, "M"),
             ("quit", "Quit", BUTTON, "Q"),
         )
@@ -114,7 +123,6 @@ class PauseScreen(OverlayScreen):
         """Give what is to be seen."""
         kind, unit, frame = self.type, self.type.unit, self._frame()
         sheet = self.framed(frame, "Paused")
-        text = "The round is over." if self._over else "If you leave, the round is kept: Resume goes on with it."
-        sheet.label(text, frame.cx, frame.bottom - 2.0 * unit, kind.quiet, "mm", colour="quiet")
+        sheet.label(self.told, frame.cx, frame.bottom - 2.0 * unit, kind.quiet, "mm", colour="quiet")
         self.paint_controls(sheet)
         return sheet

@@ -131,6 +131,15 @@ def shorten(text: str, size: int, width: float, *, bold: bool = False) -> str:
     return f"{text.rstrip()}…"
 
 
+def shorten_name(name: str, size: int, width: float) -> str:
+    """Cut a bold name that is too wide; the number at its end stays, for it tells the computer players apart."""
+    head, blank, number = name.rpartition(" ")
+    if not number.isdecimal() or text_width(name, size, bold=True) <= width:
+        return shorten(name, size, width, bold=True)
+    end = f"{blank}{number}"
+    return shorten(head, size, width - text_width(end, size, bold=True), bold=True) + end
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """A line of text.
@@ -220,64 +229,6 @@ def _stretched(small: Image.Image, size: tuple[int, int], corner: int) -> Image.
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
-    """The table: a light middle, darker corners, and a grain."""
-
-    width: float
-    height: float
-    bright: float = 0.46  # where the light falls, as a part of the width
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Its size."""
-        return (self.width, self.height)
-
-    def paint(self, brush: Brush) -> Image.Image:
-        """Paint it."""
-        size = (max(round(self.width * brush.ratio), 1), max(round(self.height * brush.ratio), 1))
-        middle, edge = brush.theme.felt[:3], brush.theme.felt_edge[:3]
-        # A quarter of the size is enough for what has no edges. The gradient's picture reaches the farthest corner on
-        # all sides of the light; the table is cut out of it.
-        small = (size[0] // 4 + 1, size[1] // 4 + 1)
-        far = max(self.bright, 1 - self.bright) * small[0]
-        reach = round(2.06 * math.hypot(far, 0.56 * small[1]))
-        light = Image.radial_gradient("L").resize((reach, reach), Image.Resampling.BICUBIC)
-        left = round(reach / 2 - small[0] * self.bright)
-        top = round(reach / 2 - small[1] * 0.44)
-        light = light.crop((left, top, left + small[0], top + small[1]))
-        light = light.point([min(255, round((value / 255) ** 0.85 * 255)) for value in range(256)])
-        light = light.resize(size, Image.Resampling.BILINEAR)
-        felt = Image.composite(Image.new("RGB", size, edge), Image.new("RGB", size, middle), light)
-        grain = Image.effect_noise((256, 256), 11).convert("L")
-        tile = Image.new("L", size)
-        for x in range(0, size[0], 256):
-            for y in range(0, size[1], 256):
-                tile.paste(grain, (x, y))
-        return Image.blend(felt, Image.merge("RGB", (tile, tile, tile)), 0.035).convert("RGBA")
-
-
-@dataclass(frozen=True, slots=True)
-class Veil:
-    """What darkens the window under a sheet; a few points that are stretched."""
-
-    colour: str = "veil"
-
-    @classmethod
-    def over(cls, width: float, height: float) -> Item:
-        """Give it over a whole window; larger than that, for its edges are soft."""
-        return Item(cls(), width / 2, height / 2, wide=width / 6, high=height / 6)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """A few points."""
-        return (8.0, 8.0)
-
-    def paint(self, brush: Brush) -> Image.Image:
-        """Paint it."""
-        return Image.new("RGBA", (8, 8), brush.colour(self.colour))
-
-
-@dataclass(frozen=True, slots=True)
 class Face:
     """A card's face."""
 
@@ -363,49 +314,6 @@ class Sign:
         colour = brush.colour(self.colour) if self.colour is not None else suit_colour(self.suit, brush.colours)
         cardart.pip(canvas, self.suit, self.height / 2, self.height / 2, self.height * 0.47, colour)
         return canvas.finish()
-
-
-@dataclass(frozen=True, slots=True)
-class Arcs:
-    """Two arrows that go round, clockwise: which way play goes."""
-
-    width: float
-    height: float
-    colour: str = "quiet"
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Its size."""
-        return (self.width, self.height)
-
-    def paint(self, brush: Brush) -> Image.Image:
-        """Paint it."""
-        canvas = Canvas(self.width, self.height, brush.ratio)
-        colour = (*brush.colour(self.colour)[:3], 190)
-        thick = max(2.0, self.height * 0.011)
-        rx, ry = self.width / 2 - 4 * thick, self.height / 2 - 4 * thick
-        for start in (198.0, 18.0):
-            points: list[tuple[float, float]] = []
-            for step in range(41):
-                turn = math.radians(start + 62.0 * step / 40)
-                points.append((self.width / 2 + rx * math.cos(turn), self.height / 2 + ry * math.sin(turn)))
-            canvas.line(points, colour, thick)
-            _head(canvas, points[-4], points[-1], thick * 4.2, colour)
-        return canvas.finish()
-
-
-def _head(canvas: Canvas, before: tuple[float, float], tip: tuple[float, float], size: float, colour: Colour) -> None:
-    dx, dy = tip[0] - before[0], tip[1] - before[1]
-    length = math.hypot(dx, dy) or 1.0
-    dx, dy = dx / length, dy / length
-    canvas.polygon(
-        [
-            (tip[0] + dx * size, tip[1] + dy * size),
-            (tip[0] - dy * size * 0.62, tip[1] + dx * size * 0.62),
-            (tip[0] + dy * size * 0.62, tip[1] - dx * size * 0.62),
-        ],
-        colour,
-    )
 
 
 @dataclass(frozen=True, slots=True)

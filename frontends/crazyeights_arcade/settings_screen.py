@@ -18,6 +18,7 @@ _SHOWN: Final = (
     ("sort", "Sort the hand by"),
     ("large_cards", "Large cards"),
     ("show_playable", "Mark playable cards"),
+    ("announce", "Announce the last card"),
     ("full_screen", "Full screen (F11)"),
     ("speed", "Speed of the cards"),
     ("pace", "Computer's pace"),
@@ -35,7 +36,7 @@ class SettingsScreen(OverlayScreen):
     def _frame(self) -> Rect:
         width, height = self.size
         unit = self.type.unit
-        return Rect.around(width / 2, height / 2, min(72 * unit, width - 2 * unit), min(36 * unit, height - 2 * unit))
+        return Rect.around(width / 2, height / 2, min(72 * unit, width - 2 * unit), min(40 * unit, height - 2 * unit))
 
     def controls(self) -> list[Control]:
         """Give the controls."""
@@ -51,7 +52,7 @@ class SettingsScreen(OverlayScreen):
             if isinstance(value, bool):
                 made.append(Control(name, rect, label, SWITCH, on=value))
             else:
-                made.append(Control(name, rect, label, CHOICE, value=_shown(name, value)))
+                made.append(Control(name, rect, label, CHOICE, value=_shown(name, value), split=0.46))
         made.append(
             Control(
                 "done", Rect(frame.cx - 9 * unit, frame.bottom - 5.0 * unit, 18 * unit, 3.2 * unit), "Done", PRIMARY

@@ -1,4 +1,4 @@
-"""The outlines of the suits, as polygons around (0, 0) that reach from -1 to 1 in height."""
+"""The outlines of suits' signs, as polygons around (0, 0) that reach from -1 to 1 in height."""
 
 from __future__ import annotations
 
@@ -39,14 +39,17 @@ def mirrored(half: Sequence[Point]) -> list[Point]:
 
 
 @cache
-def outlines(letter: str) -> tuple[tuple[Point, ...], ...]:
-    """Give the polygons that make up the sign of a French suit; () for any other.
+def outlines(sign: str) -> tuple[tuple[Point, ...], ...]:
+    """Give the polygons that make up a suit's sign: a French one, or a simple shape; () for any other.
 
     Args:
-        letter: S, H, D or C.
+        sign: the sign, as in "♥".
     """
-    shapes = {"H": _heart, "S": _spade, "D": _diamond, "C": _club}
-    make = shapes.get(letter)
+    shapes = {
+        "♥": _heart, "♠": _spade, "♦": _diamond, "♣": _club,
+        "▲": _triangle, "▼": _triangle_down, "■": _square, "●": _circle, "◆": _rhombus, "★": _star, "✚": _cross,
+    }  # fmt: skip
+    make = shapes.get(sign)
     return tuple(tuple(polygon) for polygon in make()) if make is not None else ()
 
 
@@ -80,3 +83,34 @@ def _stem() -> list[Point]:
     half = [(-0.05, 0.3)]
     half += curve((-0.05, 0.3), (-0.07, 0.74), (-0.2, 0.9), (-0.44, 1.0))
     return mirrored(half)
+
+
+def _triangle() -> list[list[Point]]:
+    return [[(0.0, -0.95), (0.98, 0.8), (-0.98, 0.8)]]
+
+
+def _triangle_down() -> list[list[Point]]:
+    return [[(x, -y) for x, y in _triangle()[0]]]
+
+
+def _square() -> list[list[Point]]:
+    return [[(-0.78, -0.78), (0.78, -0.78), (0.78, 0.78), (-0.78, 0.78)]]
+
+
+def _circle() -> list[list[Point]]:
+    return [disc(0, 0, 0.88)]
+
+
+def _rhombus() -> list[list[Point]]:
+    return [[(0.0, -1.0), (0.9, 0.0), (0.0, 1.0), (-0.9, 0.0)]]
+
+
+def _star() -> list[list[Point]]:
+    turns = [math.pi * step / 5 - math.pi / 2 for step in range(10)]
+    reach = (1.0, 0.42)
+    return [[(reach[at % 2] * math.cos(turn), reach[at % 2] * math.sin(turn) + 0.06) for at, turn in enumerate(turns)]]
+
+
+def _cross() -> list[list[Point]]:
+    arm, end = 0.3, 0.9
+    return [[(-arm, -end), (arm, -end), (arm, end), (-arm, end)], [(-end, -arm), (end, -arm), (end, arm), (-end, arm)]]

@@ -16,11 +16,17 @@ from crazyeights.events import (
     Dealt,
     Drew,
     Event,
+    Gave,
+    LevelReached,
     Outcome,
+    PassedOn,
     Played,
     Reshuffled,
     Reversed,
+    Rotated,
     RoundOver,
+    Swapped,
+    WentOut,
 )
 
 _SHOWN_PILE: Final = 5
@@ -61,11 +67,18 @@ class Stage:
         suit: the suit to match; None for any.
         turn: whose turn light is on.
         outcome: how the round ended.
+        levels: in a countdown, with how many cards each seat began its level; else empty.
+        out: the seats that are out while their partners play on.
+        gifts: for each seat that has chosen a card to pass on, that card.
+        picked: which of two equal cards the viewer plays.
+        free: the cards on which, as starters, any card may be played.
     """
 
     deck: Deck
     players: int
     viewer: int | None
+    levels: list[int] = field(default_factory=list)
+    free: frozenset[Card] = frozenset()
     hands: list[list[Token]] = field(default_factory=list)
     pile: list[Token] = field(default_factory=list)
     loose: list[Token] = field(default_factory=list)
@@ -75,6 +88,9 @@ class Stage:
     suit: Suit | None = None
     turn: int | None = None
     outcome: Outcome | None = None
+    out: set[int] = field(default_factory=set)
+    gifts: dict[int, Token] = field(default_factory=dict)
+    picked: Token | None = None
     _count: int = 0
 
     def __post_init__(self) -> None:
@@ -121,6 +137,12 @@ class Stage:
                 return list(self.loose)
             case RoundOver(outcome=outcome, hands=hands):
                 return self._reveal(outcome, hands)
+            case Swapped() | Rotated() | Gave() | PassedOn():
+                return self._exchange(event)
+            case LevelReached(seat=seat, hand=hand) if self.levels:
+                self.levels[seat] = hand
+            case WentOut(seat=seat):
+                self.out.add(seat)
             case _:
                 pass
         return []
@@ -136,7 +158,7 @@ class Stage:
         starter = Token(event.starter, event.starter, face_up=True, lean=_lean(0))
         self.pile = [starter]
         self.discards = 1
-        self.suit = event.starter.suit
+        self.suit = None if event.starter in self.free else event.starter.suit
         self.direction = 1
         return [*moved, starter]
 
@@ -152,6 +174,7 @@ class Stage:
         known = [token for token in hand if token.card is card]
         # Of a hidden hand any card will do; one from the middle looks as if it was chosen.
         token = known[0] if known else hand[len(hand) // 2] if hand else Token()
+        token, self.picked = self.picked if self.picked in known else token, None
         if hand:
             hand.remove(token)
         token.card = token.shown = card
@@ -170,6 +193,56 @@ class Stage:
             return []
         top.shown = Card(top.card.rank, suit)
         return [top]
+
+    # Hands and cards that change hands
+
+    def _exchange(self, event: Swapped | Rotated | Gave | PassedOn) -> list[Token]:
+        match event:
+            case Swapped(seat=seat, other=other, hands=hands):
+                self.hands[seat], self.hands[other] = self.hands[other], self.hands[seat]
+                self._take_over(seat, hands[0])
+                self._take_over(other, hands[1])
+                return [*self.hands[seat], *self.hands[other]]
+            case Rotated(direction=direction, hands=hands):
+                seats = [seat for seat, held in enumerate(self.hands) if held][::direction]
+                before = [self.hands[seat] for seat in seats]
+                for at, seat in enumerate(seats):
+                    self.hands[seat] = before[at - 1]
+                    self._take_over(seat, hands[seat])
+                return [token for seat in seats for token in self.hands[seat]]
+            case Gave(seat=seat, card=card):
+                hand = self.hands[seat]
+                known = [token for token in hand if card is not None and token.card is card]
+                self.gifts[seat] = self.picked if self.picked in known else (known or hand[len(hand) // 2 :])[0]
+                self.picked = None
+                return []
+            case PassedOn(received=received):
+                return self._pass_on(received)
+
+    def _take_over(self, seat: int, cards: Sequence[Card] | None) -> None:
+        """Let the viewer know the cards of a seat that has got a hand of another, if it is the viewer's own seat."""
+        known = cards is not None and seat == self.viewer
+        for at, token in enumerate(self.hands[seat]):
+            card = cards[at] if known and cards is not None and at < len(cards) else None
+            self._turn(token, card, face_up=known)
+
+    def _turn(self, token: Token, card: Card | None, *, face_up: bool) -> None:
+        self._count += 1
+        token.card = token.shown = card
+        token.face_up = face_up
+        token.order = self._count
+
+    def _pass_on(self, received: Sequence[Card | None]) -> list[Token]:
+        seats = sorted(self.gifts)
+        moved = [self.gifts[seat] for seat in seats]
+        for seat, token in zip(seats, moved, strict=True):
+            self.hands[seat].remove(token)
+        for at, token in enumerate(moved):
+            seat = seats[(at + 1) % len(seats)]
+            self.hands[seat].append(token)
+            self._turn(token, received[seat] if seat == self.viewer else None, face_up=seat == self.viewer)
+        self.gifts.clear()
+        return moved
 
     def _reveal(self, outcome: Outcome, hands: Sequence[Sequence[Card]]) -> list[Token]:
         self.outcome = outcome

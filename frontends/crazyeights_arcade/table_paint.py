@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from crazyeights_arcade import controls, panel_paint
+from crazyeights_arcade import controls, panel_paint, prompts
+from crazyeights_arcade.canvas import has_glyph
 from crazyeights_arcade.controls import BUTTON, PRIMARY, Control
 from crazyeights_arcade.geometry import Pose, Rect
 from crazyeights_arcade.pictures import (
-    Arcs,
     Back,
     Box,
     Dot,
     Face,
-    Felt,
     Item,
     Rim,
     Shadow,
@@ -23,23 +22,30 @@ from crazyeights_arcade.pictures import (
     in_rect,
     put,
     shorten,
+    shorten_name,
     text_width,
 )
+from crazyeights_arcade.scenery import Arcs, Felt
 from crazyeights_arcade.stage import Token
 
 if TYPE_CHECKING:
+    from crazyeights.cards import Card, Suit
+    from crazyeights.view import View
     from crazyeights_arcade.layout import TableLayout
     from crazyeights_arcade.table_play import TablePlay
 
 LABELS: Final = {
     "draw": ("Draw", "D"),
     "pass": ("Pass", "P"),
+    "announce": ("Last card!", "!"),
     "hint": ("Hint", "H"),
     "sort": ("Sort", "T"),
     "rules": ("Rules", "R"),
+    "scores": ("Scores", "C"),
     "new": ("New round", "N"),
     "menu": ("Menu", "Esc"),
 }
+_LEAST_SWEEP: Final = 15
 
 
 def paint(screen: TablePlay) -> Sheet:
@@ -70,21 +76,38 @@ def paint(screen: TablePlay) -> Sheet:
 def button_controls(screen: TablePlay) -> list[Control]:
     """Give the table's buttons as they stand now; what is the only thing to do is the primary one."""
     view = screen.view if screen.my_turn else None
-    lone = None
-    if view is not None and not view.playable:
-        lone = "draw" if view.can_draw else "pass" if view.can_pass else None
+    golden = "announce" if screen.calling else None
+    if view is not None and view.adding:
+        golden = golden or "pass"
+    elif view is not None and not view.playable:
+        golden = "draw" if view.can_draw else "pass" if view.can_pass else None
     made = []
     for name, rect in screen.layout.buttons.items():
-        label, key = LABELS[name]
-        if name == "sort":
-            label = f"Sort by {'rank' if screen.host.settings.text('sort') == 'suit' else 'suit'}"
-            label = "Sort" if screen.layout.compact else label
-        elif name == "draw" and view is not None and view.pending_draw:
-            label = f"Draw {view.pending_draw}"
-        elif name == "new" and screen.layout.compact:
-            label = "New"
-        made.append(Control(name, rect, label, PRIMARY if name == lone else BUTTON, key, why=screen.why_not(name)))
+        key = LABELS[name][1]
+        label = _label(name, screen, view)
+        made.append(Control(name, rect, label, PRIMARY if name == golden else BUTTON, key, why=screen.why_not(name)))
     return made
+
+
+def _label(name: str, screen: TablePlay, view: View | None) -> str:
+    """Give what stands on a button as it is now."""
+    compact, session = screen.layout.compact, screen.session
+    match name:
+        case "sort" if not compact:
+            return f"Sort by {'rank' if screen.host.settings.text('sort') == 'suit' else 'suit'}"
+        case "draw" if view is not None and view.pending_draw:
+            return f"Draw {view.pending_draw}"
+        case "pass" if view is not None and view.adding:
+            return "Done"
+        case "announce" if compact:
+            return "Last!"
+        case "new":
+            if compact:
+                return "New"
+            between = session.over and session.match.ends
+            return "New match" if session.match_over else "Next round" if between else "New round"
+        case _:
+            return LABELS[name][0]
 
 
 def card_items(token: Token, screen: TablePlay, pose: Pose, layout: TableLayout, *, shadow: bool = True) -> list[Item]:
@@ -104,14 +127,15 @@ def card_items(token: Token, screen: TablePlay, pose: Pose, layout: TableLayout,
 
 
 def _direction(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
-    if screen.session.game.players < 2:
+    if layout.sweep < _LEAST_SWEEP:
         return
     turning = screen.director.turning
     way = screen.director.stage.direction
     # Seen from the side while it turns over, like a card.
     wide = way * (2 * turning - 1) if turning < 1 else way
     wide = wide if abs(wide) > 0.02 else 0.02
-    sheet.add(Item(Arcs(round(layout.arcs.w), round(layout.arcs.h)), layout.arcs.cx, layout.arcs.cy, wide=wide))
+    arcs = Arcs(round(layout.arcs.w), round(layout.arcs.h), layout.sweep)
+    sheet.add(Item(arcs, layout.arcs.cx, layout.arcs.cy, wide=wide))
 
 
 def _piles(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
@@ -141,20 +165,7 @@ def _piles(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
                 token, screen, screen.director.pose(token), layout, shadow=token is resting[-1] or len(resting) < 3
             )
         )
-    top = stage.top
-    if top is not None and top.card is not None:
-        text = f"{stage.discards} played"
-        if top.shown is not top.card and stage.suit is not None:
-            text = f"{top.card.sign} called {stage.suit.sign}"
-        elif stage.suit is not None and top.card.suit is None:
-            text = f"{stage.suit.name} called"
-        called = top.shown is not top.card or top.card.suit is None
-        if called:
-            wide = round(text_width(text, kind.quiet, bold=True) + 1.6 * kind.unit)
-            box = Box(wide, round(20 * kind.scale), "sheet", 99, "accent", kind.scale)
-            sheet.add(put(box, layout.pile.x, layout.caption, "mm"))
-        colour = "accent" if called else "text"
-        sheet.label(text, layout.pile.x, layout.caption, kind.quiet, "mm", colour=colour, bold=called)
+    _top(sheet, screen, layout)
     pending = screen.view.pending_draw if screen.director.idle else 0
     if pending:
         wide, high = round(44 * kind.scale), round(28 * kind.scale)
@@ -165,12 +176,51 @@ def _piles(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
         sheet.add(Item(Rim(layout.card, "accent", round(3 * kind.scale)), stock.x, stock.y))
 
 
+def _top(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
+    """Paint what stands below the pile, and on a joker the suit that was called with it."""
+    stage, kind = screen.director.stage, layout.type
+    top = stage.top
+    if top is None or top.card is None:
+        return
+    text, called = f"{stage.discards} played", True
+    if stage.suit is None:
+        text = "any card goes"
+    elif top.card.suit is None:
+        text = f"{stage.suit.name} called"
+    elif top.shown is not top.card:
+        text = f"{_written(top.card)} called {_sign_of(stage.suit)}"
+    else:
+        called = False
+    if called:
+        wide = round(text_width(text, kind.quiet, bold=True) + 1.6 * kind.unit)
+        box = Box(wide, round(20 * kind.scale), "sheet", 99, "accent", kind.scale)
+        sheet.add(put(box, layout.pile.x, layout.caption, "mm"))
+    colour = "accent" if called else "text"
+    sheet.label(text, layout.pile.x, layout.caption, kind.quiet, "mm", colour=colour, bold=called)
+    if top.card.suit is None and stage.suit is not None and not screen.director.flying(top):
+        size = round(0.42 * layout.card)
+        sheet.add(put(Dot(size, "face"), layout.pile.x, layout.pile.y, "mm"))
+        sheet.add(put(Sign(stage.suit, round(0.6 * size)), layout.pile.x, layout.pile.y, "mm"))
+
+
+def _sign_of(suit: Suit) -> str:
+    """Give a suit's sign for a line of text; its name if the typeface has no such sign."""
+    return suit.sign if has_glyph(suit.sign) else suit.name
+
+
+def _written(card: Card) -> str:
+    if card.suit is None or has_glyph(card.suit.sign):
+        return card.sign
+    return card.name
+
+
 def _signs(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
     signs = layout.signs
     if not signs:
         return
     kind, stage = layout.type, screen.director.stage
-    frame = Rect(signs[0].x, signs[0].y, signs[0].w, signs[-1].bottom - signs[0].y).inset(-4 * kind.scale)
+    low = max(rect.bottom for rect in signs)
+    frame = Rect(signs[0].x, signs[0].y, signs[-1].right - signs[0].x, low - signs[0].y).inset(-4 * kind.scale)
     sheet.add(in_rect(Box(round(frame.w), round(frame.h), "panel", 10 * kind.scale), frame))
     for suit, rect in zip(screen.session.game.deck.suits, signs, strict=True):
         size = round(rect.w * 0.6)
@@ -195,6 +245,13 @@ def _place(sheet: Sheet, screen: TablePlay, layout: TableLayout, at: int) -> Non
             sheet.add(
                 *card_items(token, screen, screen.director.pose(token), layout, shadow=token is stage.hands[seat][0])
             )
+    note = prompts.note_on(stage, seat, screen.partner)
+    if note:
+        kind = layout.type
+        wide = min(round(text_width(note, kind.quiet, bold=True) + 1.4 * kind.unit), round(place.pill.w))
+        x, y = place.cards.cx, place.cards.bottom - 8 * kind.scale
+        sheet.add(put(Box(wide, round(19 * kind.scale), "sheet", 99, "line", kind.scale), x, y, "mm"))
+        sheet.label(shorten(note, kind.quiet, wide - 6, bold=True), x, y, kind.quiet, "mm", bold=True)
     _pill(sheet, screen, layout, place.pill, seat)
 
 
@@ -202,7 +259,7 @@ def _pill(sheet: Sheet, screen: TablePlay, layout: TableLayout, pill: Rect, seat
     kind, stage = layout.type, screen.director.stage
     s = kind.scale
     turn = stage.turn == seat and stage.outcome is None
-    won = stage.outcome is not None and stage.outcome.winner == seat
+    won = stage.outcome is not None and seat in stage.outcome.winners
     lit = turn or won
     sheet.add(in_rect(Box(round(pill.w), round(pill.h), "panel", 99, "accent" if lit else None, 2.2 * s), pill))
     name = screen.session.names[seat]
@@ -215,9 +272,15 @@ def _pill(sheet: Sheet, screen: TablePlay, layout: TableLayout, pill: Rect, seat
     size = sum(screen.director.begun(token) for token in stage.hands[seat])
     last = len(stage.hands[seat]) == 1 and stage.outcome is None
     count = "last card!" if last else str(size)
+    note = prompts.note_on(stage, seat, None) if seat == screen.bottom else ""
+    if note:
+        count = f"{note} · {count}"
     sheet.label(count, pill.right - 11 * s, pill.cy, kind.quiet, "rm", colour="accent" if last else "text", bold=True)
     room = pill.right - 11 * s - text_width(count, kind.quiet, bold=True) - 8 * s - (x + dot / 2 + 7 * s)
-    sheet.label(shorten(name, kind.quiet, room, bold=True), x + dot / 2 + 7 * s, pill.cy, kind.quiet, bold=True)
+    said = shorten_name(name, kind.quiet, room)
+    # What is left of a name must tell something; what the dot shows of it does.
+    said = said if said == name or room > 44 * s else ""
+    sheet.label(said, x + dot / 2 + 7 * s, pill.cy, kind.quiet, bold=True)
 
 
 def _message(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
@@ -270,7 +333,10 @@ def _me(sheet: Sheet, screen: TablePlay, layout: TableLayout) -> None:
         kind = layout.type
         wide = round(text_width(name, kind.quiet, bold=True) + 1.6 * kind.unit)
         x = min(max(pose.x, wide / 2 + 4), layout.area.w - wide / 2 - 4)
-        y = max(pose.y - layout.card_height / 2 - 13 * kind.scale, layout.message.cy)
+        y = pose.y - layout.card_height / 2 - 13 * kind.scale
+        if y - 11 * kind.scale < layout.message.bottom:
+            # In a small window there is room on the card only.
+            y = pose.y + 0.3 * layout.card_height
         sheet.add(put(Box(wide, round(22 * kind.scale), "sheet", 99, "accent", kind.scale), x, y, "mm"))
         sheet.label(name, x, y, kind.quiet, "mm", bold=True)
 

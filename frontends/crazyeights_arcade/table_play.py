@@ -1,4 +1,7 @@
-"""The table at play: what is known about it, what can be done, how time passes. `table_screen` adds mouse and keys."""
+"""The table at play: what is known about it, how time passes, where the cards belong.
+
+`table_moves` adds what can be done, and `table_screen` mouse and keys.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from crazyeights.cards import Card, Suit
+from crazyeights.choices import Choice
 from crazyeights.controller import Controller
-from crazyeights.errors import IllegalMoveError
 from crazyeights.hints import Adviser
-from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.moves import DONE, DRAW, PASS
+from crazyeights.scoring import partner_of
 from crazyeights.session import Session
 from crazyeights.view import View
-from crazyeights.words import to_match
-from crazyeights_arcade import table_paint
+from crazyeights_arcade import prompts, table_paint
 from crazyeights_arcade.chooser import Chooser
 from crazyeights_arcade.director import SPEEDS, Director
 from crazyeights_arcade.geometry import Pose, Rect, hits, topmost
-from crazyeights_arcade.layout import TableLayout, lay_out
+from crazyeights_arcade.layout import BUTTONS, TableLayout, lay_out
 from crazyeights_arcade.pictures import Face, Picture, Sheet
 from crazyeights_arcade.rules_text import RulesText
 from crazyeights_arcade.screen import Host, Screen
 from crazyeights_arcade.stage import Token
 
-_NOTICE: Final = 4.0
+NOTICE: Final = 4.0
 
 
 @dataclass(slots=True)
@@ -40,28 +43,12 @@ class Drag:
     moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Doors:
-    """Where the table leads: what opens the other screens.
-
-    Attributes:
-        pause: the menu over the table.
-        over: the result of the round.
-        curtain: what hides the hands between two people; gets the seat that is to move.
-    """
-
-    pause: Callable[[TablePlay], Screen]
-    over: Callable[[TablePlay], Screen]
-    curtain: Callable[[TablePlay, int], Screen]
-
-
 class TablePlay(Screen):
     """A table at play.
 
     Args:
         host: the window.
         session: the table, with a round dealt.
-        doors: the screens beyond.
         resumed: whether the round was begun earlier, so that it is shown as it stands.
         clock: the time by which strategies think.
 
@@ -69,8 +56,10 @@ class TablePlay(Screen):
         session, controller, director: the game, its pace, and how it is shown.
         humans: the seats of people.
         pointed: the card that the mouse or the keyboard is on.
-        chooser: the suits on offer, while there are any.
+        chooser: the suits or hands on offer, while there are any.
+        choice, suit: the card for which something is chosen, and the suit that was chosen for it already.
         preset: the suit that was set beforehand.
+        calling: whether the person announces the last card with the next one that is played.
         drag: the card under the pressed button.
         hovered: the button under the mouse.
         notice, warns: what is to be told for a moment, and whether it is a refusal.
@@ -82,14 +71,12 @@ class TablePlay(Screen):
         self,
         host: Host,
         session: Session,
-        doors: Doors,
         *,
         resumed: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(host)
         self.session = session
-        self.doors = doors
         self.clock = clock
         self.humans = tuple(seat for seat, who in enumerate(session.seats) if who.strategy is None)
         settings = host.settings
@@ -100,7 +87,10 @@ class TablePlay(Screen):
         self.pointed: Token | None = None
         self.by_key = False
         self.chooser: Chooser | None = None
+        self.choice: Choice | None = None
+        self.suit: Suit | None = None
         self.preset: Suit | None = None
+        self.calling = False
         self.drag: Drag | None = None
         self.hovered: str | None = None
         self.notice = ""
@@ -110,6 +100,7 @@ class TablePlay(Screen):
         self._notice_until = 0.0
         self._confirm_until = 0.0
         self._adviser = Adviser(host.registry.strategies)
+        self._asked_at = -1
         self._layout_key: tuple[object, ...] = ()
         self._layout: TableLayout | None = None
         self.restyled()
@@ -127,17 +118,44 @@ class TablePlay(Screen):
         width, height = self.size
         key = (width, height, self.rules_open, self.host.settings.flag("large_cards"))
         if self._layout is None or key != self._layout_key:
-            deck = self.session.game.deck
             self._layout = lay_out(
                 width,
                 height,
                 self.session.game.players,
-                len(deck.suits),
+                len(self.session.game.deck.suits),
+                buttons=self.buttons,
+                rows=len(self.session.match.sides),
                 large=self.host.settings.flag("large_cards"),
                 rules=self.rules_open,
             )
             self._layout_key = key
         return self._layout
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The buttons that are of use at this table."""
+        useless = set()
+        if not self.humans:
+            useless |= {"draw", "pass", "announce", "hint", "sort"}
+        if not self.session.game.options.last_card_call:
+            useless.add("announce")
+        return tuple(name for name in BUTTONS if name not in useless)
+
+    @property
+    def partner(self) -> int | None:
+        """The seat of the partner of the player at the bottom; None where everybody plays alone."""
+        return partner_of(self.bottom) if self.session.game.options.partners else None
+
+    @property
+    def can_preset(self) -> bool:
+        """Whether a suit may be set beforehand: a person plays, and there are cards that call one."""
+        rules = self.session.game.ruleset
+        return bool(self.humans) and any(each.choose for each in (rules, *(level for _, level in rules.levels)))
+
+    @property
+    def announces(self) -> bool:
+        """Whether a last card is announced without being told to."""
+        return self.host.settings.text("announce") == "auto"
 
     @property
     def bottom(self) -> int:
@@ -173,12 +191,8 @@ class TablePlay(Screen):
         if stage.outcome is not None:
             return "The round is over"
         if self.my_turn:
-            view = self.view
             whose = "Your turn" if len(self.humans) == 1 else f"{self.session.names[self.bottom]}'s turn"
-            if view.playable or view.pending_draw:
-                return f"{whose}: {to_match(view)}"
-            how = "draw a card" if view.can_draw else "nothing to draw, pass"
-            return f"{whose}: no card fits, {how}"
+            return prompts.prompt(self.view, whose, self.session.names)
         seat = self.director.stage.turn
         if seat is None or not self.director.idle:
             return self.director.log[-1] if self.director.log else "The cards are dealt"
@@ -188,9 +202,11 @@ class TablePlay(Screen):
     def why_not(self, button: str) -> str:
         """Say why a button can't be used now; "" if it can."""
         move = {"draw": DRAW, "pass": PASS}.get(button)
+        if button == "announce":
+            return self._why_no_call()
         if move is None and button != "hint":
             return ""
-        if self.director.viewer is None:
+        if not self.humans:
             return "You are watching: the computers play this round."
         if self.director.stage.outcome is not None:
             return "The round is over."
@@ -199,8 +215,16 @@ class TablePlay(Screen):
             if seat is not None and seat != self.director.viewer:
                 return f"It is {self.session.names[seat]}'s turn."
             return "One moment: the cards are still moving."
-        error = self.view.explain(move) if move is not None else None
+        view = self.view
+        error = view.explain(DONE if move is PASS and view.adding else move) if move is not None else None
         return error.reason if error is not None else ""
+
+    def _why_no_call(self) -> str:
+        if not self.session.game.options.last_card_call:
+            return "By these rules nobody announces the last card."
+        if self.announces:
+            return "Your last card is announced for you. If you would rather do it yourself, change it in the settings."
+        return ""
 
     # Time
 
@@ -225,27 +249,17 @@ class TablePlay(Screen):
         hint = self._adviser.poll(now)
         if hint is not None:
             self.hinted = hint.move.card
-            self.say(str(hint), seconds=12.0)
+            self.say(hint.told(self.session.names), seconds=12.0)
         if self.notice and now > self._notice_until:
             self.notice = ""
             self.dirty = True
         if self.dirty:
             self.arrange()
         if self.director.idle:
-            self._go_on()
+            self.go_on()
 
-    def _go_on(self) -> None:
-        """Open the screen that comes next by itself: the result, or the curtain before another person's turn."""
-        if self.director.stage.outcome is not None and self.session.over:
-            self.host.show(self.doors.over(self))
-        elif (
-            len(self.humans) > 1
-            and self.session.to_move in self.humans
-            and self.session.to_move != self.director.viewer
-        ):
-            assert self.session.to_move is not None
-            self.hide_hands()
-            self.host.show(self.doors.curtain(self, self.session.to_move))
+    def go_on(self) -> None:
+        """Open what comes next by itself, once everything has been seen."""
 
     def hide_hands(self) -> None:
         """Let nobody's hand be seen."""
@@ -257,10 +271,11 @@ class TablePlay(Screen):
         """Let a person see their hand."""
         self.director.look(seat)
         self._last_viewer = seat
+        self._asked_at = -1
         self.dirty = True
         self.arrange()
 
-    def say(self, text: str, *, warns: bool = False, seconds: float = _NOTICE) -> None:
+    def say(self, text: str, *, warns: bool = False, seconds: float = NOTICE) -> None:
         """Show a line for a moment."""
         self.notice, self.warns = text, warns
         self._notice_until = self.clock() + seconds
@@ -314,6 +329,10 @@ class TablePlay(Screen):
         for at, place in enumerate(layout.places):
             tokens = stage.hands[(self.bottom + 1 + at) % stage.players]
             rest |= dict(zip(tokens, place.poses(len(tokens), layout.card), strict=True))
+        gift = stage.gifts.get(self.bottom)
+        if gift in rest and stage.viewer is not None:
+            # Chosen to be passed on, it waits above the others.
+            rest[gift] = rest[gift].moved(0, -layout.raise_)
         for token in stage.loose:
             rest[token] = layout.stock
         self.director.arrange(layout, rest)
@@ -346,6 +365,8 @@ class TablePlay(Screen):
         self.pointed = None
         self.drag = None
         self.chooser = None
+        self.choice = self.suit = None
+        self.calling = False
         self.hinted = None
         self._adviser.forget()
 
@@ -354,116 +375,6 @@ class TablePlay(Screen):
         layout = self.layout
         wide = layout.signs[0].right - layout.stock.x if layout.signs else 3 * layout.card
         return Rect.around(layout.pile.x, layout.pile.y, max(wide, 2.2 * layout.card), 1.5 * layout.card_height)
-
-    # What is done
-
-    def push(self, button: str) -> None:
-        """Do what a button stands for, or say why that can't be."""
-        why = self.why_not(button)
-        if why:
-            if not self.director.idle:
-                self.director.hurry()
-            self.refuse(why)
-            return
-        match button:
-            case "draw":
-                self.move(DRAW)
-            case "pass":
-                self.move(PASS)
-            case "hint":
-                self.say("Thinking about a hint…")
-                self._adviser.ask(self.view, self.clock())
-            case "sort":
-                self.host.settings.cycle("sort")
-                self.host.restyle()
-                self.host.sound("click")
-                self.arrange()
-            case "rules":
-                self.rules_open = not self.rules_open
-                self.host.sound("click")
-                self.resized()
-            case "new":
-                self._new_round()
-            case _:
-                self.host.show(self.doors.pause(self))
-        self.dirty = True
-
-    def play(self, token: Token) -> None:
-        """Play a card of the own hand; asks for the suit first if it needs one."""
-        why = self.why_not("hint")
-        if why or token.card is None:
-            self.director.hurry()
-            self.refuse(why)
-            return
-        view = self.view
-        moves = [move for move in view.legal_moves if move.card is token.card]
-        suits = [move.suit for move in moves if move.suit is not None]
-        if not moves or len(suits) < len(moves):
-            self.move(Move.play(token.card))
-        elif self.preset in suits:
-            self.move(Move.play(token.card, self.preset))
-        else:
-            self.chooser = Chooser.open(token.card, suits, view.hand)
-            self.host.sound("click")
-            self.dirty = True
-
-    def move(self, move: Move) -> None:
-        """Make a move for the person at the bottom; says why if it is not allowed."""
-        seat = self.director.viewer
-        assert seat is not None
-        try:
-            self.controller.submit(seat, move)
-        except IllegalMoveError as error:
-            self.refuse(error.reason)
-            return
-        self._forget_pointing()
-        self.preset = None
-        self.notice = ""
-        self.director.feed()
-        self.dirty = True
-
-    def refuse(self, reason: str) -> None:
-        """Say why something can't be done."""
-        self.host.sound("refuse")
-        self.say(reason, warns=True)
-
-    def set_suit(self, suit: Suit) -> None:
-        """Set the suit that the next eight calls, or no more if it was set."""
-        self.preset = None if self.preset == suit else suit
-        self.host.sound("click")
-        self.say(f"Your next wild card calls {suit.name}." if self.preset else "You will be asked for the suit.")
-
-    def call(self, suit: Suit) -> None:
-        """Play the card for which a suit was asked, and call it."""
-        chooser = self.chooser
-        assert chooser is not None
-        self.chooser = None
-        self.move(Move.play(chooser.card, suit))
-
-    def take_back(self) -> None:
-        """Close the chooser; nothing has happened."""
-        self.chooser = None
-        self.say("Nothing was played.")
-
-    def _new_round(self) -> None:
-        now = self.clock()
-        if not self.session.over and now > self._confirm_until:
-            self._confirm_until = now + _NOTICE
-            self.say("Press N again to drop this round and deal a new one.", warns=True)
-            return
-        self.new_round()
-
-    def new_round(self) -> None:
-        """Deal the next round."""
-        self._confirm_until = 0.0
-        self._forget_pointing()
-        self.notice = ""
-        if len(self.humans) > 1:
-            self.hide_hands()
-        self.session.new_round()
-        self.director.feed()
-        self.arrange()
-        self.dirty = True
 
     def ahead(self) -> Sequence[Picture]:
         """Give the faces of all cards."""

@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from crazyeights_arcade.geometry import Pose, Rect, hits
-from crazyeights_arcade.layout import BUTTONS
-from crazyeights_arcade.table_play import Drag, TablePlay
+from crazyeights_arcade.table_moves import TableMoves
+from crazyeights_arcade.table_play import Drag
 
 _DRAG: Final = 6.0
-_KEYS: Final = {"d": "draw", "p": "pass", "h": "hint", "t": "sort", "r": "rules", "n": "new", "escape": "menu"}
+_KEYS: Final = {
+    "d": "draw",
+    "p": "pass",
+    "h": "hint",
+    "t": "sort",
+    "r": "rules",
+    "c": "scores",
+    "n": "new",
+    "escape": "menu",
+}
 
 
-class TableScreen(TablePlay):
+class TableScreen(TableMoves):
     """A table that is played with mouse and keys."""
 
     # The mouse
@@ -31,7 +40,7 @@ class TableScreen(TablePlay):
             drag.x, drag.y = (x, y) if drag.moved else (drag.x, drag.y)
             self.dirty = True
             return
-        hovered = next((name for name in BUTTONS if self.layout.buttons[name].contains(x, y)), None)
+        hovered = self._button_at(x, y)
         token = self.card_at(x, y)
         if hovered != self.hovered or (token is not self.pointed and (token is not None or not self.by_key)):
             self.hovered, self.pointed, self.by_key = hovered, token, False
@@ -43,12 +52,12 @@ class TableScreen(TablePlay):
         if self.chooser is not None:
             at = self.chooser.hit(self.layout, x, y)
             if at is not None:
-                self.call(self.chooser.suits[at])
+                self.choose(at)
             elif not self.chooser.frame(self.layout).contains(x, y):
                 self.take_back()
             return
         self.by_key = False
-        button = next((name for name in BUTTONS if self.layout.buttons[name].contains(x, y)), None)
+        button = self._button_at(x, y)
         if button is not None:
             self.push(button)
             return
@@ -64,14 +73,20 @@ class TableScreen(TablePlay):
         self.director.hurry()
         self.controller.hurry()
 
+    def _button_at(self, x: float, y: float) -> str | None:
+        return next((name for name, rect in self.layout.buttons.items() if rect.contains(x, y)), None)
+
     def _press_table(self, x: float, y: float) -> bool:
         layout = self.layout
         for suit, rect in zip(self.session.game.deck.suits, layout.signs, strict=True):
-            if rect.contains(x, y):
+            if self.can_preset and rect.contains(x, y):
                 self.set_suit(suit)
                 return True
-        if hits(layout.stock, layout.card, layout.card_height, x, y):
+        if self.humans and hits(layout.stock, layout.card, layout.card_height, x, y):
             self.push("draw")
+            return True
+        if layout.scores is not None and layout.scores.contains(x, y):
+            self.push("scores")
             return True
         if layout.rules is not None and layout.rules.contains(x, y):
             if Rect(
@@ -161,14 +176,19 @@ class TableScreen(TablePlay):
         chooser = self.chooser
         assert chooser is not None
         if name == "escape":
-            self.take_back()
-        elif name in {"left", "up", "backtab", "right", "down", "tab"}:
-            step = -1 if name in {"left", "up", "backtab"} else 1
-            chooser.at = (chooser.at + step) % len(chooser.suits)
+            if chooser.needed:
+                self.push("menu")
+            else:
+                self.take_back()
         elif name in {"enter", "space"}:
-            self.call(chooser.suits[chooser.at])
-        else:
-            for suit in chooser.suits:
-                if name == suit.letter.lower():
-                    self.call(suit)
-                    return
+            self.choose(chooser.at)
+        elif not chooser.move(self.layout, name) and (at := chooser.find(name)) is not None:
+            self.choose(at)
+
+    def text(self, typed: str) -> None:
+        """Announce the last card; or choose a suit whose letter no key has a name for."""
+        if typed == "!":
+            self.push("announce")
+        elif self.chooser is not None and not typed.isascii() and (at := self.chooser.find(typed)) is not None:
+            self.choose(at)
+        self.dirty = True

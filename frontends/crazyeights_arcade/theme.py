@@ -128,10 +128,27 @@ BLUE: Final = rgb("#1F60C4")
 GREEN: Final = rgb("#168046")
 GOLD: Final = rgb("#C79A32")
 GOLD_LIGHT: Final = rgb("#ECC45C")
-_OTHERS: Final = (rgb("#7A3FA8"), rgb("#B8560A"), rgb("#0E7C86"), rgb("#8C6D1F"))
+PURPLE: Final = rgb("#7A3FA8")
+_OTHERS: Final = (PURPLE, rgb("#A94A08"), rgb("#0B717B"), rgb("#7B5E14"), rgb("#A3256B"), rgb("#45549C"))
 
-_TWO: Final = {"S": BLACK, "H": RED, "D": RED, "C": BLACK}
-_FOUR: Final = {"S": BLACK, "H": RED, "D": BLUE, "C": GREEN}
+_TWO: Final = {"♠": BLACK, "♥": RED, "♦": RED, "♣": BLACK}
+_FOUR: Final = {"♠": BLACK, "♥": RED, "♦": BLUE, "♣": GREEN}
+# For suits that are called after a colour; each dark enough to be read on a card.
+_NAMED: Final = {
+    "red": RED,
+    "blue": BLUE,
+    "green": GREEN,
+    "yellow": rgb("#8A6A00"),
+    "gold": rgb("#7B5E14"),
+    "orange": rgb("#A94A08"),
+    "purple": PURPLE,
+    "violet": PURPLE,
+    "pink": rgb("#A3256B"),
+    "brown": rgb("#6E431B"),
+    "black": BLACK,
+    "grey": rgb("#595E66"),
+    "white": rgb("#595E66"),
+}
 
 
 BACKS: Final = {
@@ -157,9 +174,10 @@ def suit_colour(suit: Suit | None, colours: str = "two") -> Colour:
     if colours == "mono":
         return BLACK
     if suit is None:
-        return _OTHERS[0]
+        return PURPLE
     table = _FOUR if colours == "four" else _TWO
-    return table.get(suit.letter) or _OTHERS[ord(suit.letter[0]) % len(_OTHERS)]
+    own = table.get(suit.sign) or _NAMED.get(suit.singular.lower())
+    return own or _OTHERS[sum(map(ord, suit.name)) % len(_OTHERS)]
 
 
 @dataclass(frozen=True, slots=True)

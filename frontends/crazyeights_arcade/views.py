@@ -12,9 +12,11 @@ from crazyeights_arcade.menu_screen import MenuScreen
 from crazyeights_arcade.over_screen import OverScreen
 from crazyeights_arcade.pause_screen import PauseScreen
 from crazyeights_arcade.rules_screen import RulesScreen
+from crazyeights_arcade.scores_screen import ScoresScreen
 from crazyeights_arcade.screen import Screen
 from crazyeights_arcade.settings_screen import SettingsScreen
 from crazyeights_arcade.table_screen import TableScreen
+from crazyeights_arcade.tonight_screen import TonightScreen
 
 if TYPE_CHECKING:
     from crazyeights_arcade.window import TableWindow
@@ -102,6 +104,14 @@ class OverView(ScreenView):
     """The result of a round."""
 
 
+class ScoresView(ScreenView):
+    """The score sheet."""
+
+
+class TonightView(ScreenView):
+    """The rules of a variant that was drawn by chance."""
+
+
 class CurtainView(ScreenView):
     """What hides the hands between two people."""
 
@@ -113,6 +123,8 @@ _VIEWS: Final[dict[type[Screen], type[ScreenView]]] = {
     SettingsScreen: SettingsView,
     RulesScreen: RulesView,
     OverScreen: OverView,
+    ScoresScreen: ScoresView,
+    TonightScreen: TonightView,
     CurtainScreen: CurtainView,
 }
 

@@ -7,9 +7,22 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from crazyeights_cli import complete
+from crazyeights_cli import arena_commands, complete
 from crazyeights_cli.failures import PROGRAM
 from crazyeights_cli.group import Launcher
+from crazyeights_cli.options import (
+    DisableOption,
+    NoRuleOption,
+    NoThirdPartyOption,
+    PlayersOption,
+    PluginOption,
+    RoleOption,
+    RoundsOption,
+    RuleOption,
+    SetOption,
+    TargetOption,
+    VariantOption,
+)
 
 app: Final = typer.Typer(
     cls=Launcher,
@@ -23,48 +36,6 @@ app: Final = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-
-VariantOption = Annotated[
-    str | None,
-    typer.Option(
-        "--variant",
-        metavar="NAME",
-        help="The game to play; if left out, that of the settings, which is classic at first.",
-        autocompletion=complete.variants,
-        show_default=False,
-    ),
-]
-RuleOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--rule", metavar="NAME", help="Add a special-card rule; may be repeated.", autocompletion=complete.rules
-    ),
-]
-NoRuleOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--no-rule",
-        metavar="NAME",
-        help="Leave out one of the variant's rules; may be repeated.",
-        autocompletion=complete.rules,
-    ),
-]
-SetOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.", autocompletion=complete.settings
-    ),
-]
-PlayersOption = Annotated[
-    str | None,
-    typer.Option(
-        "--players", metavar="NUMBER", help="How many play, people and computers together.", show_default=False
-    ),
-]
-PluginOption = Annotated[
-    list[Path] | None,
-    typer.Option("--plugin", metavar="FILE", help="Use the plugin in a Python file; may be repeated."),
-]
 
 
 def _version(wanted: bool) -> None:
@@ -93,7 +64,10 @@ def play(
         typer.Option(
             "--ai",
             metavar="NAME[:PARAM=VALUE,...]",
-            help="The computer's strategy: once for all computer seats, or once for each of them.",
+            help=(
+                "The computer's strategy: once for all computer seats, or once for each of them. exec:COMMAND lets a "
+                "program of yours play."
+            ),
             autocompletion=complete.strategies,
         ),
     ] = None,
@@ -104,9 +78,15 @@ def play(
         ),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let strategies play at all seats, and look on.")] = False,
+    allow_oracle: Annotated[
+        bool, typer.Option("--allow-oracle", help="Let a strategy play that sees all hands.")
+    ] = False,
     rule: RuleOption = None,
     no_rule: NoRuleOption = None,
+    role: RoleOption = None,
     set_: SetOption = None,
+    target: TargetOption = None,
+    rounds: RoundsOption = None,
     seed: Annotated[
         str | None,
         typer.Option(
@@ -119,6 +99,10 @@ def play(
     record: Annotated[
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write a record of the game to a new file.", show_default=False),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option("--log", metavar="FILE", help="Add what happens, in words, to a file.", show_default=False),
     ] = None,
     frontend: Annotated[
         str | None,
@@ -144,18 +128,29 @@ def play(
             show_default=False,
         ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the round that was broken off last.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the round or match that was broken off last.")
+    ] = False,
     plugin: PluginOption = None,
+    disable: DisableOption = None,
+    no_third_party: NoThirdPartyOption = False,
 ) -> int:
     """Play a game against the computer.
 
     `crazyeights` alone does the same.
     """
-    from crazyeights_cli.launch import load_settings, play_table  # noqa: PLC0415
+    from crazyeights_cli.launch import load_settings, play_table, with_log  # noqa: PLC0415
     from crazyeights_cli.plugged import load  # noqa: PLC0415
-    from crazyeights_cli.table import DEFAULT_VARIANT, GameChoices, SeatChoices, build_table, number  # noqa: PLC0415
+    from crazyeights_cli.table import (  # noqa: PLC0415
+        DEFAULT_VARIANT,
+        GameChoices,
+        SeatChoices,
+        build_table,
+        number,
+        with_match,
+    )
 
-    registry = load(plugin or ())
+    registry = load(plugin or (), disable or (), third_party=not no_third_party)
     settings = load_settings(pace)
     if resume:
         from crazyeights_cli.keeping import kept_table  # noqa: PLC0415
@@ -166,9 +161,13 @@ def play(
             "--ai": ai,
             "--human": human,
             "--watch": watch,
+            "--allow-oracle": allow_oracle,
             "--rule": rule,
             "--no-rule": no_rule,
+            "--role": role,
             "--set": set_,
+            "--target": target,
+            "--rounds": rounds,
             "--seed": seed,
             "--record": record,
         }
@@ -180,15 +179,18 @@ def play(
             DEFAULT_VARIANT if variant is None else variant,
             rule or (),
             no_rule or (),
-            set_ or (),
+            with_match(set_ or (), target, rounds),
             number("--players", players),
+            role or (),
         )
         people = [seat for text in human or () if (seat := number("--human", text)) is not None]
-        game, seats = fill_in(game, SeatChoices(ai or (), people, watch), variant, settings, registry)
+        game, seats = fill_in(game, SeatChoices(ai or (), people, watch, allow_oracle), variant, settings, registry)
         table = build_table(game, seats, registry, seed=number("--seed", seed), record=record)
+    table = with_log(table, log, registry)
     # A frontend with a start menu of its own shows it unless the user has already said what to play.
-    asked = any((variant, players, rule, no_rule, set_, ai, human, watch, seed, record, resume))
-    return play_table(table, registry, settings, frontend, {"plain": plain, "ascii": ascii_, "asked": asked})
+    said = (variant, players, rule, no_rule, role, set_, target, rounds, ai, human, watch, seed, record, log, resume)
+    switches = {"plain": plain, "ascii": ascii_, "asked": any(said)}
+    return play_table(table, registry, settings, frontend, switches)
 
 
 @app.command()
@@ -199,8 +201,13 @@ def rules(
     players: PlayersOption = None,
     rule: RuleOption = None,
     no_rule: NoRuleOption = None,
+    role: RoleOption = None,
     set_: SetOption = None,
+    target: TargetOption = None,
+    rounds: RoundsOption = None,
     plugin: PluginOption = None,
+    disable: DisableOption = None,
+    no_third_party: NoThirdPartyOption = False,
 ) -> None:
     """Explain the rules of a variant, or list the variants.
 
@@ -208,44 +215,87 @@ def rules(
     """
     from crazyeights_cli.listing import explain_rules, list_variants  # noqa: PLC0415
     from crazyeights_cli.plugged import load  # noqa: PLC0415
-    from crazyeights_cli.table import GameChoices, build_game, number  # noqa: PLC0415
+    from crazyeights_cli.table import GameChoices, build_game, number, with_match  # noqa: PLC0415
 
-    registry = load(plugin or ())
-    if variant is None and not (players or rule or no_rule or set_):
+    registry = load(plugin or (), disable or (), third_party=not no_third_party)
+    if variant is None and not (players or rule or no_rule or role or set_ or target or rounds):
         typer.echo(list_variants(registry))
         return
-    choices = GameChoices(variant or "classic", rule or (), no_rule or (), set_ or (), number("--players", players))
+    set_ = with_match(set_ or (), target, rounds)
+    many = number("--players", players)
+    choices = GameChoices(variant or "classic", rule or (), no_rule or (), set_, many, role or ())
     typer.echo(explain_rules(build_game(choices, registry)))
 
 
 @app.command()
-def plugins(ctx: typer.Context, plugin: PluginOption = None) -> None:
-    """List all plugins, and why some can't be used."""
-    from crazyeights_cli.listing import list_plugins  # noqa: PLC0415
+def plugins(
+    ctx: typer.Context,
+    plugin: PluginOption = None,
+    disable: DisableOption = None,
+    no_third_party: NoThirdPartyOption = False,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="Show where each plugin failed that is left out.")
+    ] = False,
+) -> None:
+    """List what the plugins offer, from where, and why some are left out."""
     from crazyeights_cli.plugged import add_commands, load  # noqa: PLC0415
+    from crazyeights_cli.pluginlist import list_plugins  # noqa: PLC0415
 
-    registry = load(plugin or ())
+    registry = load(plugin or (), disable or (), third_party=not no_third_party)
     root: Any = ctx.find_root().command
     commands = add_commands(registry, tuple(root.commands))
-    typer.echo(list_plugins(registry, commands))
+    typer.echo(list_plugins(registry, commands, traceback=traceback))
+
+
+arena_commands.add_to(app)
 
 
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False)],
     plugin: PluginOption = None,
+    disable: DisableOption = None,
+    no_third_party: NoThirdPartyOption = False,
 ) -> None:
     """Print a recorded game and check it against the rules."""
     from crazyeights_cli.plugged import load  # noqa: PLC0415
     from crazyeights_cli.replay import print_record  # noqa: PLC0415
 
-    print_record(file, load(plugin or ()))
+    print_record(file, load(plugin or (), disable or (), third_party=not no_third_party))
 
 
 @app.command()
-def doctor(plugin: PluginOption = None) -> None:
+def doctor(
+    plugin: PluginOption = None,
+    disable: DisableOption = None,
+    no_third_party: NoThirdPartyOption = False,
+) -> None:
     """Say what terminal, display and sound there are, and which frontend would be chosen."""
     from crazyeights_cli.doctor import examine  # noqa: PLC0415
     from crazyeights_cli.plugged import load  # noqa: PLC0415
 
-    typer.echo(examine(load(plugin or ())))
+    typer.echo(examine(load(plugin or (), disable or (), third_party=not no_third_party)))
+
+
+@app.command()
+def new(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="rule, variant, strategy or frontend",
+            show_default=False,
+            autocompletion=complete.kinds,
+        ),
+    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="what it is called, as in draw-two", show_default=False)],
+    single_file: Annotated[bool, typer.Option("--single-file", help="Write one file instead of a package.")] = False,
+) -> None:
+    """Begin a plugin of your own, with tests.
+
+    It is written into the current folder; nothing that is there is ever overwritten.
+    """
+    from crazyeights_cli.new import write_plugin  # noqa: PLC0415
+    from crazyeights_cli.plugged import load  # noqa: PLC0415
+
+    typer.echo(write_plugin(kind, name, load(), single_file=single_file))

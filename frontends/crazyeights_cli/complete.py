@@ -26,13 +26,29 @@ def frontends(incomplete: str) -> Offered:
     return _offer(incomplete, lambda registry: _named(registry.frontends))
 
 
+def plugins(incomplete: str) -> Offered:
+    """Offer the plugins that are in use."""
+    return _offer(incomplete, lambda registry: [(info.name, f"from {info.source}") for info in registry.plugins])
+
+
+def kinds(incomplete: str) -> Offered:
+    """Offer the kinds of plugins that `new` writes."""
+    offered = {
+        "rule": "what a special card does",
+        "variant": "a named set of rules and options",
+        "strategy": "a computer player",
+        "frontend": "a way to show the game",
+    }
+    return [(kind, what) for kind, what in offered.items() if kind.startswith(incomplete)]
+
+
 def strategies(incomplete: str) -> Offered:
     """Offer strategies, and after `name:` the parameters that are not given yet."""
 
     def offer(registry: Registry) -> Iterable[tuple[str, str]]:
         name, colon, rest = incomplete.partition(":")
         if not colon:
-            return _named(registry.strategies)
+            return [*_named(registry.strategies), ("exec:", "a program of yours, as in exec:python3 bot.py")]
         before = rest.rpartition(",")[0]
         given = {part.partition("=")[0] for part in before.split(",")}
         start = f"{name}:{before}," if before else f"{name}:"
@@ -42,6 +58,23 @@ def strategies(incomplete: str) -> Offered:
             for one in parameters
             if one.name not in given
         )
+
+    return _offer(incomplete, offer)
+
+
+def roles(incomplete: str) -> Offered:
+    """Offer roles, and after `role=` the ranks."""
+
+    def offer(registry: Registry) -> Iterable[tuple[str, str]]:  # noqa: ARG001
+        from crazyeights.cards import JOKER, RANKS  # noqa: PLC0415
+        from crazyeights.roles import ROLES  # noqa: PLC0415
+
+        head, equals, cards = incomplete.partition("=")
+        if not equals:
+            return ((role.start, role.summary) for role in ROLES.values())
+        before = cards.rpartition(",")[0]
+        start = f"{head}={before}," if before else f"{head}="
+        return ((f"{start}{rank.text}", rank.plural) for rank in (*RANKS, JOKER))
 
     return _offer(incomplete, offer)
 

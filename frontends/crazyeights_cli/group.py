@@ -7,7 +7,7 @@ from typing import Any, Final
 from typer.core import TyperGroup
 
 from crazyeights_cli.failures import ExitCode, Failure
-from crazyeights_cli.strangers import any_strangers
+from crazyeights_cli.strangers import any_strangers, own_commands
 
 DEFAULT: Final = "play"
 
@@ -16,7 +16,8 @@ class Launcher(TyperGroup):
     """Takes `crazyeights --seed 7` for `crazyeights play --seed 7`, and asks plugins for commands only when it must.
 
     Plugins are loaded for their commands by `--help` and by a name that is not one of the launcher's own, not by every
-    `play`. The launcher's own commands are looked up first, so that no plugin can take one's place.
+    `play`; where there are none but the game's own, only those of them that have any. The launcher's own commands are
+    looked up first, so that no plugin can take one's place.
     """
 
     _plugin_commands: dict[str, Any] | None = None
@@ -66,8 +67,8 @@ class Launcher(TyperGroup):
 
     def _others(self) -> dict[str, Any]:
         if self._plugin_commands is None:
-            self._plugin_commands = {}
-            if any_strangers():
+            self._plugin_commands = None if any_strangers() else own_commands()
+            if self._plugin_commands is None:
                 from crazyeights_cli.plugged import plugin_commands  # noqa: PLC0415
 
                 self._plugin_commands = plugin_commands(tuple(self.commands))

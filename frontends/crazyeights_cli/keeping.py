@@ -1,4 +1,4 @@
-"""Keeps what is played, so that a broken-off round can be resumed, and resumes it."""
+"""Keeps what is played, so that a broken-off round or match can be resumed, and resumes it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ GO_ON = f"{PROGRAM} play --resume"
 
 
 def kept_table(registry: Registry, *, given: list[str]) -> TableRequest:
-    """Give the table of the round that was broken off last.
+    """Give the table of the round or match that was broken off last.
 
     Args:
         registry: the plugins.
-        given: the options that say what is played or who plays; the round has answered that already.
+        given: the options that say what is played or who plays; the table has answered that already.
 
     Raises:
-        Failure: there is no such round, or an option makes no sense with it.
+        Failure: there is no such table, or an option makes no sense with it.
     """
     if given:
         raise Failure(
-            f"--resume goes on with a round whose rules and players are settled; leave out {', '.join(given)}",
+            f"--resume goes on with a table whose rules and players are settled; leave out {', '.join(given)}",
             ExitCode.USAGE,
         )
     saved = SavedRounds(Folders.of_user().data)
@@ -95,9 +95,9 @@ class Keeper:
         return table, None
 
     def end(self) -> None:
-        """Forget a round that is over; say how one that is not is gone on with."""
+        """Forget what is over; say how what is not is gone on with."""
         if self._path is not None and self._saved.settle(self._path, self._registry):
-            say(f"the round is kept; go on with it by: {GO_ON}")
+            say(f"what you played is kept; go on with it by: {GO_ON}")
 
 
 def _is_played_by_people(spec: FrontendSpec, environment: Environment) -> bool:

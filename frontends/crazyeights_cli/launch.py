@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from crazyeights.errors import CrazyEightsError, OptionError, describe_error
 from crazyeights.plugins import Registry
@@ -10,6 +13,8 @@ from crazyeights.settings import SETTINGS, Settings
 from crazyeights.specs import Environment, Folders, FrontendSpec, LaunchRequest, TableRequest, choose_frontend
 from crazyeights_cli.failures import ExitCode, Failure, as_usage, how_to_debug, say
 from crazyeights_cli.keeping import Keeper
+
+_LOG: Final = "session-log"
 
 
 def load_settings(pace: str | None = None) -> Settings:
@@ -55,7 +60,7 @@ def play_table(
     spec = _frontend(registry, wanted, environment)
     folders = Folders.of_user()
     keeper = Keeper(folders, registry)
-    table, problem = keeper.begin(table, spec, environment)
+    table, problem = keeper.begin(replace(table, folders=folders), spec, environment)
     # On the standard error stream it would be overdrawn at once by whatever fills the screen.
     notices = [note for note in (problem, settings.warning) if note is not None]
     try:
@@ -70,6 +75,22 @@ def play_table(
             spec = following
     finally:
         keeper.end()
+
+
+def with_log(table: TableRequest, path: Path | None, registry: Registry) -> TableRequest:
+    """Have what happens at a table written to a file, if one is named.
+
+    Raises:
+        Failure: the file can't be written, or nobody is there to write it.
+    """
+    if path is None:
+        return table
+    if not any(info.name == _LOG for info in registry.plugins):
+        raise Failure(f"--log needs the plugin {_LOG}, which is not in use", ExitCode.USAGE)
+    # Found out here, before anything is dealt; a log is added to, and so an older one stays.
+    with path.open("a", encoding="utf-8"):
+        pass
+    return replace(table, log=path)
 
 
 def _launch(spec: FrontendSpec, request: LaunchRequest) -> int:

@@ -1,17 +1,18 @@
-"""What `rules` and `plugins` print."""
+"""What `rules` prints, and how lists are laid out."""
 
 from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from crazyeights.game import Game
 from crazyeights.guide import guide, render
 from crazyeights.plugins import Registry
+from crazyeights.quiet import Muffled
+from crazyeights.roles import ROLES
 from crazyeights.rules import Variant
-from crazyeights.strategy import StrategySpec
 
 # Longer lines than this are hard to read, however wide the terminal is.
 _WIDEST: Final = 100
@@ -24,49 +25,24 @@ def width() -> int:
 
 def explain_rules(game: Game) -> str:
     """Explain the rules of a game."""
-    return render(guide(game), width())
+    # The guide asks rules again what they declare; that one prints was told when the game was made.
+    with Muffled():
+        return render(guide(game), width())
 
 
 def list_variants(registry: Registry) -> str:
-    """List the variants, and the rules that can be added to them."""
+    """List the variants, and the rules and roles that can be added to them."""
     variants = [(name, f"{variant.summary} {_players(variant)}") for name, variant in registry.variants.items()]
     rules = [(name, rule.summary) for name, rule in registry.rules.items()]
+    roles = [(f"{role.start}CARDS", f"{role.summary[:1].upper()}{role.summary[1:]}.") for role in ROLES.values()]
     blocks = [
-        _block("Variants", variants),
-        _block("Rules that --rule adds and --no-rule leaves out", rules),
-        _wrapped("crazyeights rules VARIANT explains one; --rule, --no-rule, --set and --players count in it too."),
+        block("Variants", variants),
+        block("Rules that --rule adds and --no-rule leaves out", rules),
+        block("Roles that --role gives, as in --role skip=J or --role draw:2=2,5", roles),
+        wrapped(
+            "crazyeights rules VARIANT explains one; --rule, --no-rule, --role, --set and --players count in it too."
+        ),
     ]
-    return "\n\n".join(blocks)
-
-
-def list_plugins(registry: Registry, commands: Mapping[str, Any]) -> str:
-    """List what the plugins offer and where it is from, and the plugins that are left out."""
-
-    def rows(kind: str, offered: Mapping[str, Any]) -> list[tuple[str, str]]:
-        return [
-            (name, f"{_stopped(item.summary)} From {registry.owner(kind, name).source}.")
-            for name, item in offered.items()
-        ]
-
-    strategies = []
-    for name, spec in registry.strategies.items():
-        strategies += [
-            (name, f"{_stopped(spec.summary)} From {registry.owner('strategy', name).source}."),
-            *_parameters(spec),
-        ]
-    blocks = [
-        _block("Rules", rows("rule", registry.rules)),
-        _block("Variants", rows("variant", registry.variants)),
-        _block("Strategies", strategies),
-        _block("Frontends", rows("frontend", registry.frontends)),
-    ]
-    if commands:
-        blocks.append(
-            _block("Commands", [(name, command.get_short_help_str(200)) for name, command in commands.items()])
-        )
-    if registry.left_out:
-        left = [(one.name, f"{_stopped(one.reason)} From {one.source}.") for one in registry.left_out]
-        blocks.append(_block("Left out", left))
     return "\n\n".join(blocks)
 
 
@@ -75,18 +51,14 @@ def _players(variant: Variant) -> str:
     return f"{low} players." if low == high else f"{low} to {high} players."
 
 
-def _parameters(spec: StrategySpec) -> Iterable[tuple[str, str]]:
-    for parameter in spec.parameters:
-        what = f"{parameter.summary}: " if parameter.summary else ""
-        yield f"  :{parameter.name}={parameter.default}", f"{what}{parameter.values()}"
-
-
-def _stopped(text: str) -> str:
+def stopped(text: str) -> str:
+    """Give a text as one line with a full stop."""
     text = " ".join(text.split())
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-def _block(title: str, rows: Iterable[tuple[str, str]]) -> str:
+def block(title: str, rows: Iterable[tuple[str, str]]) -> str:
+    """Lay out a title and, below it, names with their texts beside them."""
     given = list(rows) or [("none", "")]
     column = min(24, max(len(name) for name, _ in given)) + 4
     lines = [title]
@@ -95,11 +67,12 @@ def _block(title: str, rows: Iterable[tuple[str, str]]) -> str:
         if len(start) > column:
             lines.append(start)
             start = " " * column
-        lines.append(_wrapped(text, start, " " * column) if text else start.rstrip())
+        lines.append(wrapped(text, start, " " * column) if text else start.rstrip())
     return "\n".join(lines)
 
 
-def _wrapped(text: str, first: str = "", rest: str = "") -> str:
+def wrapped(text: str, first: str = "", rest: str = "") -> str:
+    """Break a text into lines."""
     return textwrap.fill(
         " ".join(text.split()),
         width(),

@@ -11,25 +11,32 @@ import typer.main
 
 from crazyeights.plugins import Registry, load_plugins
 from crazyeights.specs import Folders
-from crazyeights_cli.failures import ExitCode, Failure, say
+from crazyeights_cli.failures import ExitCode, Failure, as_usage, say
 
 
-def load(files: Sequence[Path] = ()) -> Registry:
+def load(files: Sequence[Path] = (), disabled: Sequence[str] = (), *, third_party: bool = True) -> Registry:
     """Load the built-in and installed plugins, those of the user's folder, and the given files.
 
-    A given file that can't be used is told in one line; the game goes on without it. Others that can't be used are
-    listed by `crazyeights plugins`.
+    A given file that can't be used, or misbehaves, is told in one line; the game goes on. Others are listed by
+    `crazyeights plugins`.
+
+    Args:
+        files: files to load plugins from.
+        disabled: the names of plugins that are left out.
+        third_party: whether to use what others have installed and what is in the user's folder.
 
     Raises:
-        Failure: a given file does not exist.
+        Failure: a given file does not exist, or there is no plugin of a name to be left out.
     """
     for file in files:
         if not file.exists():
             raise Failure(f"there is no file {file} to take a plugin from", ExitCode.USAGE)
-    registry = load_plugins(files, folder=Folders.of_user().plugins)
+    folder = Folders.of_user().plugins if third_party else None
+    with as_usage():
+        registry = load_plugins(files, folder=folder, third_party=third_party, disabled=disabled)
     given = {str(file.resolve()) for file in files} | {str(file) for file in files}
     for left_out in registry.left_out:
-        if left_out.source in given:
+        if left_out.source in given and left_out.name not in disabled:
             say(str(left_out))
     return registry
 

@@ -43,9 +43,13 @@ def _print_round(played: ReplayedRound) -> None:
         f"{shown_name(seat.name)} ({shown_name(seat.strategy)})" if seat.strategy else shown_name(seat.name)
         for seat in played.seats
     ]
-    typer.echo(f"Round {played.number + 1} of {game.name}: {listed(players)}.")
-    for line in narrate(played.events, [seat.name for seat in played.seats]):
+    match = f"Match {played.match + 1}, round" if played.match else "Round"
+    typer.echo(f"{match} {played.number + 1} of {game.name}: {listed(players)}.")
+    for line in narrate(played.events, [seat.name for seat in played.seats], options=game.options):
         typer.echo(f"  {line}")
+    if played.outcome is not None and played.scores != played.outcome.points:
+        scores = [f"{shown_name(seat.name)} {score}" for seat, score in zip(played.seats, played.scores, strict=True)]
+        typer.echo(f"  Score: {', '.join(scores)}.")
     if played.abandoned:
         typer.echo("  The round was abandoned.")
     typer.echo("")

@@ -1,13 +1,17 @@
-"""Whether there are other plugins than the game's own, found out without importing any of them."""
+"""What `--help` must know of plugins, found out without importing the core: whether there are any but the game's own.
+
+If there are none, the commands of the game's own plugins are asked for directly, from those modules that have the hook.
+"""
 
 from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 _OWN: Final = "crazyeights"
 _GROUP: Final = "[crazyeights]"
+_HOOK: Final = b"def crazyeights_commands("
 
 
 def any_strangers() -> bool:
@@ -30,3 +34,20 @@ def any_strangers() -> bool:
     except Exception:  # noqa: BLE001  (whatever is wrong there, loading the plugins will tell)
         return True
     return False
+
+
+def own_commands() -> dict[str, Any] | None:
+    """Give the commands that the game's own plugins add; None if that can't be found out so."""
+    from importlib import import_module, metadata, util  # noqa: PLC0415
+
+    import typer.main  # noqa: PLC0415
+
+    app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+    try:
+        for point in metadata.distribution(_OWN).entry_points.select(group=_OWN):
+            spec = util.find_spec(point.module)
+            if spec is not None and spec.origin is not None and _HOOK in Path(spec.origin).read_bytes():
+                import_module(point.module).crazyeights_commands(app)
+        return dict(typer.main.get_group(app).commands) if app.registered_commands else {}
+    except Exception:  # noqa: BLE001  (whatever is wrong there, loading the plugins will tell)
+        return None

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from crazyeights.errors import CrazyEightsError, describe_error
-from crazyeights.game import Game
+from crazyeights.external import external_spec, is_external
+from crazyeights.game import NUMBERS, Game
 from crazyeights.options import OptionValue, parse_option
 from crazyeights.plugins import Registry
+from crazyeights.quiet import Muffled
 from crazyeights.session import Seat, strategy_rng
 from crazyeights.specs import StrategySpec, TableRequest, seat_names
 from crazyeights.strategy import ParameterValue, Strategy
-from crazyeights_cli.failures import ExitCode, Failure, as_usage, how_to_debug
+from crazyeights_cli.failures import ExitCode, Failure, as_usage, how_to_debug, say
 
 DEFAULT_VARIANT: Final = "classic"
 DEFAULT_STRATEGY: Final = "greedy"
@@ -31,6 +34,7 @@ class GameChoices:
         no_rules: rules to leave out.
         settings: options, each as OPTION=VALUE.
         players: how many play; None for whatever fits the rest.
+        roles: cards in roles, each as ROLE=CARD,CARD.
     """
 
     variant: str
@@ -38,6 +42,7 @@ class GameChoices:
     no_rules: Sequence[str] = ()
     settings: Sequence[str] = ()
     players: int | None = None
+    roles: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +50,16 @@ class SeatChoices:
     """Who the user asked to play, as written.
 
     Attributes:
-        ai: strategies, each as NAME or NAME:param=value,…: one for all computer seats, or one for each.
+        ai: strategies, each as NAME, NAME:param=value,… or exec:COMMAND: one for all computer seats, or one for each.
         humans: the seats of people; the first seat if none is named.
         watch: whether strategies play at all seats.
+        allow_oracle: whether strategies may play that see all hands.
     """
 
     ai: Sequence[str] = ()
     humans: Sequence[int] = ()
     watch: bool = False
+    allow_oracle: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -66,7 +73,7 @@ def build_game(choices: GameChoices, registry: Registry) -> Game:
     Raises:
         Failure: a name, an option or the number of players is wrong.
     """
-    with as_usage():
+    with as_usage(), _muffled("a rule"):
         return Game(
             choices.variant,
             choices.players,
@@ -74,7 +81,17 @@ def build_game(choices: GameChoices, registry: Registry) -> Game:
             choices.no_rules,
             parse_settings(choices.settings),
             registry,
+            choices.roles,
         )
+
+
+@contextmanager
+def _muffled(who: str) -> Iterator[None]:
+    """Keep what a plugin prints off the screen, and say in one line that it did."""
+    with Muffled() as printed:
+        yield
+    if printed:
+        say(f"{who} {printed.complaint}")
 
 
 def build_table(
@@ -89,7 +106,12 @@ def build_table(
         raise Failure("--watch leaves no seat for --human: take one or the other", ExitCode.USAGE)
     with as_usage():
         wanted = [parse_strategy(text, registry) for text in seats.ai]
-    game = build_game(_with_players(choices, seats, registry), registry)
+    for spec, _ in wanted:
+        if spec.sees_all and not seats.allow_oracle:
+            raise Failure(f"{spec.name} sees all hands; it plays only with --allow-oracle", ExitCode.USAGE)
+    # A seed is drawn here already, so that the strategies' chance follows from it too.
+    seed = secrets.randbelow(NUMBERS) if seed is None else seed
+    game = build_game(_drawn(_with_players(choices, seats, registry), registry, seed), registry)
     for seat in seats.people:
         if seat not in range(game.players):
             raise Failure(f"there is no seat {seat}; the seats are 0 to {game.players - 1}", ExitCode.USAGE)
@@ -103,8 +125,6 @@ def build_table(
     with as_usage():
         default = [] if wanted else [parse_strategy(DEFAULT_STRATEGY, registry)]
     each = iter(wanted if len(wanted) == computers else (wanted or default) * computers)
-    # A seed is drawn here already, so that the strategies' chance follows from it too.
-    seed = secrets.randbelow(1_000_000) if seed is None else seed
     return TableRequest(game, tuple(_seated(game, seats.people, each, seed)), seed, record, seats.watch)
 
 
@@ -117,7 +137,15 @@ def _with_players(choices: GameChoices, seats: SeatChoices, registry: Registry) 
     with as_usage():
         usual = registry.variant(choices.variant).default_players
     players = needed if len(seats.ai) > 1 else max(needed, usual)
-    return GameChoices(choices.variant, choices.rules, choices.no_rules, choices.settings, players)
+    return replace(choices, players=players)
+
+
+def _drawn(choices: GameChoices, registry: Registry, seed: int) -> GameChoices:
+    """Let the seed decide which variant is played, if the one asked for is drawn by chance."""
+    family = registry.variants.get(choices.variant)
+    if family is None or family.draw is None:
+        return choices
+    return replace(choices, variant=f"{family.name}-{seed}")
 
 
 def _seated(
@@ -129,14 +157,15 @@ def _seated(
             yield Seat(name)
             continue
         spec, parameters = next(strategies)
-        yield Seat(name, _make(spec, parameters, seed, seat), spec.name)
+        yield Seat(name, _make(spec, parameters, seed, seat), spec.name, parameters, spec.sees_all)
 
 
 def _make(spec: StrategySpec, parameters: dict[str, ParameterValue], seed: int, seat: int) -> Strategy:
     """Make a strategy; what it raises itself is its own fault and no wrong usage."""
     with as_usage():
         try:
-            return spec.make(strategy_rng(seed, seat), parameters)
+            with _muffled(f"the strategy {spec.name}"):
+                return spec.make(strategy_rng(seed, seat), parameters)
         except CrazyEightsError:
             raise
         except Exception as error:
@@ -160,6 +189,20 @@ def number(option: str, text: str | None) -> int | None:
     return int(text)
 
 
+def with_match(settings: Sequence[str], target: str | None, rounds: str | None) -> list[str]:
+    """Add `--target` and `--rounds`, which are short for options, to the options written as OPTION=VALUE.
+
+    Raises:
+        Failure: one of them is given in both ways.
+    """
+    short = {name: value for name, value in (("target", target), ("rounds", rounds)) if value is not None}
+    for text in settings:
+        name = text.partition("=")[0].strip().lower()
+        if name in short:
+            raise Failure(f"--{name} is the same as --set {name}=…; give one of them", ExitCode.USAGE)
+    return [*settings, *(f"{name}={value}" for name, value in short.items())]
+
+
 def parse_settings(texts: Sequence[str]) -> Mapping[str, OptionValue]:
     """Read options written as OPTION=VALUE; of one that is given several times the last counts.
 
@@ -177,13 +220,22 @@ def parse_settings(texts: Sequence[str]) -> Mapping[str, OptionValue]:
     return values
 
 
-def parse_strategy(text: str, registry: Registry) -> tuple[StrategySpec, dict[str, ParameterValue]]:
-    """Read a strategy written as NAME or NAME:param=value,….
+def parse_strategy(
+    text: str, registry: Registry, option: str = "--ai"
+) -> tuple[StrategySpec, dict[str, ParameterValue]]:
+    """Read a strategy written as NAME, NAME:param=value,… or exec:COMMAND.
+
+    Args:
+        text: what was written.
+        registry: which strategies there are.
+        option: where it was written, for the message.
 
     Raises:
         Failure: the text is not of that form.
-        UnknownNameError, OptionError: there is no such strategy or parameter, or it can't have the value.
+        UnknownNameError, OptionError: there is no such strategy, program or parameter, or it can't have the value.
     """
+    if is_external(text):
+        return external_spec(text), {}
     name, colon, rest = text.partition(":")
     spec = registry.strategy(name.strip())
     known = {parameter.name: parameter for parameter in spec.parameters}
@@ -191,7 +243,7 @@ def parse_strategy(text: str, registry: Registry) -> tuple[StrategySpec, dict[st
     for part in rest.split(",") if colon else ():
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not (key and equals and value):
-            raise Failure(f"--ai takes NAME or NAME:param=value,param=value, not {text!r}", ExitCode.USAGE)
+            raise Failure(f"{option} takes NAME or NAME:param=value,param=value, not {text!r}", ExitCode.USAGE)
         # Read here, where its parameter's range is told before anything is dealt.
         values[key] = known[key].parse(value) if key in known else value
     return spec, values

@@ -12,10 +12,12 @@ from crazyeights.controller import Controller
 from crazyeights.game import Game
 from crazyeights.hints import Adviser
 from crazyeights.session import Seat, strategy_rng
+from crazyeights.settings import Settings
 from crazyeights.specs import Environment, LaunchRequest, Offers, TableRequest, seat_names
 from crazyeights_terminal.line import LineGame
 from crazyeights_terminal.output import CardStyle, Printer, shows_signs
 from crazyeights_terminal.reader import PlainReader, Reader
+from crazyeights_terminal.tables import Tables, drawn_summary
 
 _PACE: Final = 0.6
 _STRATEGY: Final = "greedy"
@@ -34,22 +36,40 @@ def launch(request: LaunchRequest) -> int:
     wanted = default_table(request.registry) if request.table is None else request.table
     environment = Environment.current()
     printer = Printer(sys.stdout, _style(request, environment), _width(environment))
-    session = wanted.open(request.registry)
+    # What the launcher keeps, for somebody types it at a terminal, is kept in all games of the evening.
+    tables = Tables(request, wanted, keeps=bool(request.options.get("kept")))
     try:
-        with Controller(session, think_time=_pace(request, environment)) as controller:
-            reader = make_reader(printer, environment, plain=bool(request.options.get("plain")))
-            game = LineGame(
-                session,
-                controller,
-                reader,
-                printer,
-                errors=Printer(sys.stderr),
-                record=wanted.record,
-                adviser=Adviser(request.registry.strategies),
-            )
-            return game.run()
+        reader = make_reader(printer, environment, plain=bool(request.options.get("plain")))
+        while True:
+            game, code = _play(tables, request, reader, printer, _pace(request, environment))
+            if game.wanted is None:
+                return code
+            tables.change(game.wanted)
+            printer.say("")
     finally:
-        session.close()
+        tables.leave()
+
+
+def _play(
+    tables: Tables, request: LaunchRequest, reader: Reader, printer: Printer, pace: float
+) -> tuple[LineGame, int]:
+    """Play at the table that is open."""
+    session = tables.session
+    summary = drawn_summary(request.registry, session.game)
+    with Controller(session, think_time=pace) as controller:
+        game = LineGame(
+            session,
+            controller,
+            reader,
+            printer,
+            errors=Printer(sys.stderr),
+            record=tables.record,
+            adviser=Adviser(request.registry.strategies),
+            registry=request.registry,
+            by_hand=Settings.of(request.settings).text("announce") == "manual",
+            notices=[text for text in (summary, tables.notice) if text],
+        )
+        return game, game.run()
 
 
 def default_table(registry: Offers) -> TableRequest:

@@ -11,19 +11,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from crazyeights.cards import Suit
 from crazyeights.controller import Controller
-from crazyeights.errors import IllegalMoveError, NotationError
+from crazyeights.errors import CrazyEightsError, IllegalMoveError, NotationError
 from crazyeights.guide import guide, render
 from crazyeights.hints import Adviser
-from crazyeights.moves import Move
+from crazyeights.moves import Move, MoveKind
 from crazyeights.session import Session
+from crazyeights.specs import Offers
 from crazyeights.view import View
-from crazyeights.words import Narrator, listed, narrate, shown_name
-from crazyeights_terminal import table
+from crazyeights.words import Narrator, narrate, shown_name
+from crazyeights_terminal import sheet, table
+from crazyeights_terminal.asking import Asker
+from crazyeights_terminal.draft import Draft
 from crazyeights_terminal.output import Printer
-from crazyeights_terminal.parse import Command, parse, parse_suit
+from crazyeights_terminal.parse import Command, parse
 from crazyeights_terminal.reader import Choice, Reader
+from crazyeights_terminal.setup import Setup
 
 DONE: Final = 0
 INPUT_ENDED: Final = 3
@@ -32,6 +35,12 @@ INTERRUPTED: Final = 130
 _NAP: Final = (0.0005, 0.02)
 _YES: Final = frozenset({"yes", "y", "new"})
 _NO: Final = frozenset({"no", "n", "quit", "q", "exit"})
+# How many rounds of a long match are told after each of them; `scores` tells them all.
+_LATEST: Final = 5
+_AFTER: Final = (
+    *(Command.LOG, Command.SCORES, Command.RULES, Command.HELP),
+    *(Command.VARIANTS, Command.OPTIONS, Command.GAME),
+)
 
 
 class _Left(Exception):  # noqa: N818  # no error: somebody asked to leave
@@ -49,7 +58,13 @@ class LineGame:
         errors: where it is said that the input ended too early; as everything else if left out.
         record: the file in which the session is recorded, to be named then.
         adviser: whom `hint` asks; if left out, hints are those of no strategy.
+        registry: what other games can be begun; none if left out.
+        by_hand: whether people announce their last cards themselves.
+        notices: what is to be said first.
         clock, sleep: the time, for tests.
+
+    Attributes:
+        wanted: the game that is to be played instead, once `run` has returned; None for none.
     """
 
     def __init__(
@@ -62,6 +77,9 @@ class LineGame:
         errors: Printer | None = None,
         record: Path | None = None,
         adviser: Adviser | None = None,
+        registry: Offers | None = None,
+        by_hand: bool = False,
+        notices: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
@@ -72,12 +90,19 @@ class LineGame:
         self._errors = errors or printer
         self._record = record
         self._adviser = adviser or Adviser({})
+        self._registry = registry
+        self._by_hand = by_hand
+        self._notices = notices
+        self._aloud = False
+        self._asker = Asker(reader, printer, session.names, self._in_between)
+        self.wanted: Setup | None = None
         self._clock = clock
         self._sleep = sleep
         self._humans = tuple(seat for seat, who in enumerate(session.seats) if who.strategy is None)
         # Who is told what happens, and sees a hand: the only person, or whoever has the keyboard.
         self._reading = self._you = self._humans[0] if len(self._humans) == 1 else None
-        self._told = {seat: (0, Narrator(session.names, self._you)) for seat in (None, *self._humans)}
+        options = session.game.options
+        self._told = {seat: (0, Narrator(session.names, self._you, options)) for seat in (None, *self._humans)}
         self._round_start = 0
         # What the table looked like when it was last described, so that it is not repeated while nothing changes.
         self._shown: object = None
@@ -85,7 +110,8 @@ class LineGame:
     def run(self) -> int:
         """Play until somebody leaves or the input ends; give the exit code."""
         try:
-            self._printer.say(table.welcome(self._session.game))
+            goal = sheet.goal(self._session.match)
+            self._printer.say(table.welcome(self._session.game), *self._notices, *([goal] if goal else []))
             if self._humans:
                 self._printer.say("Type a card, draw or pass; help says more.")
             while True:
@@ -115,7 +141,7 @@ class LineGame:
         self._tell()
 
     def _begin(self) -> None:
-        self._printer.say("", f"Round {self._session.match.round + 1}")
+        self._printer.say("", sheet.round_name(self._session.match))
 
     def _wait(self) -> None:
         """Let a strategy think until it has moved, and say what it did."""
@@ -147,13 +173,16 @@ class LineGame:
         while True:
             view = self._session.view_for(seat)
             name = "Your move" if seat == self._you else f"{shown_name(self._session.names[seat])}'s move"
-            text = self._reader.ask(f"{name}: ", table.move_choices(view))
+            names = self._session.names
+            text = self._reader.ask(f"{name}: ", table.move_choices(view, names, others=self._registry is not None))
             try:
-                asked = parse(text, view)
+                if self._asks_for_game(text):
+                    continue
+                asked = parse(text, view, names)
                 done = self._command(asked, view) if isinstance(asked, Command) else self._move(asked, view)
             except IllegalMoveError as error:
                 self._printer.say(error.reason)
-            except NotationError as error:
+            except CrazyEightsError as error:
                 self._printer.say(table.sentence(str(error)))
             else:
                 if done:
@@ -177,34 +206,26 @@ class LineGame:
 
     def _move(self, move: Move, view: View) -> bool:
         """Make a move; say whether it was made."""
-        card = move.card
-        if card is not None:
-            suits = [legal.suit for legal in view.legal_moves if legal.card is card]
-            if suits == [None] and len(view.hand) == 1:
-                # A last card calls no suit; whoever names one all the same means no harm.
-                move = Move.play(card)
-            elif suits and None not in suits and move.suit is None:
-                suit = self._ask_suit(view, [suit for suit in suits if suit is not None])
-                if suit is None:
-                    self._printer.say("No suit was called, so nothing is played.")
-                    return False
-                move = Move.play(card, suit)
+        if move.kind is MoveKind.PLAY:
+            draft = self._asker.complete(Draft.of(move, view), view)
+            if draft is None:
+                return False
+            move = draft.move(self._aloud if self._by_hand else None)
         self._controller.submit(view.seat, move)
+        self._aloud = False
         self._tell()
         return True
 
-    def _ask_suit(self, view: View, suits: Sequence[Suit]) -> Suit | None:
-        """Ask which suit is called; None if the person thinks better of it."""
-        names = [suit.name for suit in suits]
-        question = f"Which suit do you call, {listed(names, 'or')}? "
-        while True:
-            text = self._reader.ask(question, [Choice(name) for name in names], cancel=True)
-            if not text:
-                return None
-            try:
-                return parse_suit(text, view)
-            except NotationError as error:
-                self._printer.say(table.sentence(str(error)))
+    def _in_between(self, text: str, view: View) -> bool:
+        """Do what somebody asks for who was asked for a suit or a seat; says whether it was a command."""
+        try:
+            asked = parse(text, view, self._session.names)
+        except NotationError:
+            return False
+        if not isinstance(asked, Command) or asked in {Command.NEW, Command.GAME}:
+            return False
+        self._command(asked, view)
+        return True
 
     # What is shown on demand
 
@@ -212,8 +233,10 @@ class LineGame:
         """Describe the table before a turn; only what changes in one if it goes on after drawing."""
         view = self._session.view_for(seat)
         others = [size for at, size in enumerate(view.hand_sizes) if at != seat]
-        looks = (self._session.match.round, seat, view.top, view.active_suit, others, view.direction)
-        if looks != self._shown:
+        match = self._session.match
+        looks = (match.number, match.round, seat, view.top, view.active_suit, others, view.direction, view.levels)
+        # Whoever has just played a card and may add another knows what the table looks like.
+        if looks != self._shown and not view.adding:
             self._shown = looks
             self._printer.say("")
             self._show_table(view)
@@ -224,8 +247,9 @@ class LineGame:
         self._printer.say(table.opponents(view, names), table.top_card(view), indent="  ")
 
     def _show_hand(self, view: View) -> None:
-        lines = [table.turn(view), table.hand(view, self._printer), table.playable(view, self._printer)]
-        self._printer.say(*lines, indent="  ")
+        printer = self._printer
+        lines = [table.turn(view, self._session.names), table.hand(view, printer), table.playable(view, printer)]
+        printer.say(*filter(None, lines), indent="  ")
 
     def _command(self, command: Command, view: View) -> bool:
         """Do what was asked; say whether the turn is over with it."""
@@ -237,6 +261,8 @@ class LineGame:
                 self._show_hand(view)
             case Command.HINT:
                 self._hint(view)
+            case Command.LAST_CARD:
+                self._announce(view)
             case Command.NEW:
                 return self._new_in_mid_round()
             case Command.QUIT:
@@ -253,18 +279,65 @@ class LineGame:
                 self._sleep(_NAP[1])
         finally:
             self._adviser.forget()
-        self._printer.say(str(hint))
+        self._printer.say(hint.told(self._session.names))
+
+    def _announce(self, view: View) -> None:
+        """Let the next card announce the last one; a second time takes it back."""
+        if not view.game.options.last_card_call:
+            self._printer.say("No last card is announced in this game.")
+        elif not self._by_hand:
+            self._printer.say("Your last card is announced for you; the setting announce=manual leaves it to you.")
+        else:
+            self._aloud = not self._aloud
+            says = "announces that one card is left" if self._aloud else "announces nothing"
+            self._printer.say(f"The next card that you play {says}.")
 
     def _explain(self, command: Command) -> None:
-        """Show what can be asked for in a round and after it: the rules, the log or the help."""
-        game = self._session.game
-        if command is Command.RULES:
-            self._printer.text(render(guide(game), self._printer.width or 79))
-        elif command is Command.LOG:
-            events = self._session.events_since(self._round_start, self._reading)
-            self._printer.say(*narrate(events, self._session.names, self._you), indent="  ")
-        else:
-            self._printer.say(*table.help_lines(game), indent="    ")
+        """Show what can be asked for in a round and after it: the rules, the log, the scores, other games, the help."""
+        session, printer = self._session, self._printer
+        game, names = session.game, session.names
+        match command:
+            case Command.RULES:
+                printer.text(render(guide(game), printer.width or 79))
+            case Command.LOG:
+                events = session.events_since(self._round_start, self._reading)
+                printer.say(*narrate(events, names, self._you, game.options), indent="  ")
+            case Command.SCORES:
+                goal = sheet.goal(session.match)
+                printer.say(*table.score_sheet(names, session.match), table.scores(names, session.match), indent="  ")
+                printer.say(*([goal] if goal else []))
+            case Command.VARIANTS if self._registry is not None:
+                printer.text(table.variants(self._registry.variants.values(), printer.width))
+            case Command.OPTIONS:
+                printer.say(*table.options(game), indent="  ")
+            case Command.GAME:
+                printer.say("game NAME plays another variant; variants lists them.")
+            case _:
+                view = session.view_for(self._reading or 0)
+                lines = table.help_lines(view, others=self._registry is not None, by_hand=self._by_hand)
+                printer.say(*lines, indent="    ")
+
+    # Another game
+
+    def _asks_for_game(self, text: str) -> bool:
+        """Leave the table for another game if that is what was typed; says whether it was.
+
+        Raises:
+            CrazyEightsError: the game can't be played; says why.
+        """
+        words = text.split()
+        if self._registry is None or len(words) < 2 or words[0].lower() != Command.GAME:
+            return False
+        setup = Setup.from_table(self._registry, self._session)
+        setup.read(words[1:])
+        setup.request()
+        if self._session.to_move is not None and self._reader.interactive:
+            answer = self._reader.ask(f"Leave this table and play {setup.variant}, yes or no? ").lower()
+            if answer not in _YES:
+                self._printer.say("The round goes on.")
+                return True
+        self.wanted = setup
+        raise _Left
 
     # Between rounds
 
@@ -280,8 +353,10 @@ class LineGame:
 
     def _new_round(self) -> None:
         start = len(self._session.events_since(0, None))
-        self._session.new_round()
+        session = self._session
+        session.new_match() if session.match_over else session.new_round()
         self._round_start = start
+        self._aloud = False
         for reader, (_, narrator) in self._told.items():
             self._told[reader] = (start, narrator)
         self._shown = None
@@ -293,16 +368,22 @@ class LineGame:
                 points = sum(map(session.game.ruleset.card_points, cards))
                 self._printer.say(table.left_over(name, cards, points, self._printer), indent="  ")
         match = session.match
-        ended = sum(outcome is not None for outcome in match.sheet)
-        self._printer.say(table.scores(session.names, match.scores, ended))
-        if not self._humans:
+        if match.played > 1:
+            rows = table.score_sheet(session.names, match, None if match.over else _LATEST)
+            self._printer.say(*rows, indent="  ")
+        self._printer.say(table.scores(session.names, match))
+        if self._humans:
+            self._ask_for_another()
+        elif match.ends and not match.over:
+            self._new_round()
+        else:
             raise _Left
-        self._ask_for_another()
 
     def _ask_for_another(self) -> None:
         enter = self._reader.interactive
-        question = "Press Enter for the next round, or type quit: " if enter else "Next round, yes or quit? "
-        choices = [Choice("yes", "deal the next round"), Choice("quit", "leave the game")]
+        which, new = ("a new match", "New match") if self._session.match_over else ("the next round", "Next round")
+        question = f"Press Enter for {which}, or type quit: " if enter else f"{new}, yes or quit? "
+        choices = [Choice("yes", f"deal {which}"), Choice("quit", "leave the game")]
         while True:
             text = self._reader.ask(question, choices).lower().rstrip(".!")
             if text in _YES or (not text and enter):
@@ -310,9 +391,23 @@ class LineGame:
                 return
             if text in _NO:
                 raise _Left
-            if text in {Command.LOG, Command.RULES, Command.HELP, "?"}:
-                self._explain(Command.HELP if text == "?" else Command(text))
-            elif text == Command.HINT:
-                self._printer.say("The round is over, so it is nobody's turn and there is no hint.")
-            elif text:
-                self._printer.say("The round is over: type yes, quit, log, rules or help.")
+            if text:
+                self._answer_after_round(text)
+
+    def _answer_after_round(self, text: str) -> None:
+        """Answer what was typed after a round and is neither yes nor quit."""
+        over = "match" if self._session.match_over else "round"
+        try:
+            if self._asks_for_game(text):
+                return
+        except CrazyEightsError as error:
+            self._printer.say(table.sentence(str(error)))
+            return
+        known = {"?": Command.HELP, "sheet": Command.SCORES, "score": Command.SCORES}
+        command = known.get(text) or next((command for command in _AFTER if command == text), None)
+        if command is not None:
+            self._explain(command)
+        elif text == Command.HINT:
+            self._printer.say(f"The {over} is over, so it is nobody's turn and there is no hint.")
+        else:
+            self._printer.say(f"The {over} is over: type yes, quit, log, scores, rules or help.")

@@ -1,22 +1,24 @@
-"""What a player types in line mode, read as a move or a command; nothing here touches a screen.
+"""What a player types, read as a move or a command; nothing here touches a screen.
 
 A card is its rank and its suit, in letters, signs or words: `8h`, `8 h`, `8♥`, `8 of hearts`, `eight of hearts`. After
 an eight may come the suit it calls: `8h=d`, `8h d`, `8hd`, `8 of hearts, diamonds`. `d` alone draws, but `8 d` is the
-8 of diamonds: the first suit after a rank is always the card's own.
+8 of diamonds: the first suit after a rank is always the card's own. Then may come with whom hands are swapped, as in
+`7h@2` or `7h with computer 2`, and at the end that one card is left: `9d!` or `9d last card`.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from crazyeights.cards import JOKER, Card, Deck, Rank, Suit
 from crazyeights.errors import NotationError, printable
-from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.moves import DONE, DRAW, PASS, Move
 from crazyeights.view import View
-from crazyeights.words import listed
+from crazyeights.words import listed, shown_name
 
 
 class Command(StrEnum):
@@ -26,8 +28,13 @@ class Command(StrEnum):
     HAND = "hand"
     HINT = "hint"
     LOG = "log"
+    SCORES = "scores"
     RULES = "rules"
+    LAST_CARD = "last card"
     NEW = "new"
+    VARIANTS = "variants"
+    OPTIONS = "options"
+    GAME = "game"
     HELP = "help"
     QUIT = "quit"
 
@@ -37,17 +44,30 @@ COMMANDS: Final = {
     Command.HAND: "show your hand and what can be played",
     Command.HINT: "say what to do, and why",
     Command.LOG: "show what has happened in this round",
+    Command.SCORES: "show the score sheet of the match",
     Command.RULES: "explain the rules in force",
+    Command.LAST_CARD: "announce your last card with the next card that you play, as ! does",
     Command.NEW: "deal a new round",
+    Command.VARIANTS: "list the variants",
+    Command.OPTIONS: "list the options and their values",
+    Command.GAME: "play another game, as in: game mau-mau players=3 target=100",
     Command.HELP: "show this help",
     Command.QUIT: "leave the game",
 }
 _SHORT: Final[dict[str, Move | Command]] = {
     "draw": DRAW,
+    "draw a card": DRAW,
     "d": DRAW,
     "pass": PASS,
     "p": PASS,
+    "done": DONE,
+    "end": DONE,
+    "end turn": DONE,
+    "end your turn": DONE,
     "?": Command.HELP,
+    "!": Command.LAST_CARD,
+    "sheet": Command.SCORES,
+    "score": Command.SCORES,
     "q": Command.QUIT,
     "exit": Command.QUIT,
     **{command.value: command for command in Command},
@@ -59,17 +79,25 @@ _FILLERS: Final = frozenset({"play", "the", "of", "and", "call", "calls", "calli
 _NOISE: Final = re.compile(r"[\ufe0e\ufe0f]")
 _GAPS: Final = re.compile(r"[\s,;:=]+")
 _JOKER: Final = re.compile(r"joker\s*(?=\d)")
+# While cards may be added nothing can be drawn or passed, so what is short for these ends the turn.
+_ENDS_TURN: Final = frozenset({"d", "p", "pass"})
+_SWAP: Final = re.compile(r"\s*@\s*|[\s,]+(?:and\s+)?(?:swaps?\s+(?:hands\s+)?)?with\s+")
+_LAST: Final = re.compile(r"(?:[\s,]+(?:and\s+)?(?:(?:announce|say)\s+)?(?:(?:your|my|the)\s+)?last card|\s*!)[\s.!]*$")
+_GIVE: Final = re.compile(r"give\s+(.+?)(?:\s+to\s+the\s+left)?")
+_GIVE_NOW: Final = re.compile(r"(?:give|pass)\s+(.+?)(?:\s+to\s+the\s+left)?")
+_CALL: Final = re.compile(r"(?:call\s|=)\s*")
 _LONGEST: Final = 40
 
 _Part: TypeAlias = "Card | Rank | Suit"
 
 
-def parse(text: str, view: View) -> Move | Command:
+def parse(text: str, view: View, names: Sequence[str] = ()) -> Move | Command:
     """Read what a player typed.
 
     Args:
         text: the line.
         view: what the player sees; says which cards there are and which the player holds.
+        names: the name of each seat, by which one may be called with whom hands are swapped.
 
     Returns:
         The command, or the move, which need not be legal: an eight without a suit is one that calls none.
@@ -77,16 +105,89 @@ def parse(text: str, view: View) -> Move | Command:
     Raises:
         NotationError: the text is neither; says what does not match.
     """
-    line = _clean(text).lower()
+    typed = _printed(text).rstrip(".").strip().lower()
+    line, aloud = _without_call(typed) if view.game.options.last_card_call else (typed.rstrip(".! "), False)
     if not line:
         raise NotationError("nothing was typed; type a card, draw, pass, or help")
+    if view.calling:
+        suit = _suit(_CALL.sub("", line, count=1)[:_LONGEST], view.game.deck)
+        if suit is not None:
+            return Move.call(suit)
+    if view.adding and line in _ENDS_TURN:
+        return DONE
     known = _SHORT.get(line)
     if known is not None:
         return known
-    if len(line) > _LONGEST * 2:
+    if len(line) > _LONGEST * 3:
         raise NotationError(f"{line[:_LONGEST]!r} and so on is too long for a card or a command")
+    if (given := (_GIVE_NOW if view.giving else _GIVE).fullmatch(line)) is not None:
+        return Move.give(_card_of(_read(given[1], view, line)))
+    line, *rest = _SWAP.split(line, maxsplit=1)
+    swap = parse_seat(rest[0], names, numbered="@" in typed) if rest else None
+    move = _read(line, view, line)
+    if swap is None and not aloud:
+        return move
+    return Move.play(_card_of(move), move.suit, swap=swap, announces=aloud)
+
+
+def parse_suit(text: str, view: View) -> Suit:
+    """Read the suit that a player calls: its letter, sign or name.
+
+    Raises:
+        NotationError: the text is none of the suits; says which there are.
+    """
+    return Suit.parse(_printed(text).rstrip(".!").strip()[:_LONGEST], view.game.deck.suits)
+
+
+def parse_seat(text: str, names: Sequence[str], *, numbered: bool = False) -> int:
+    """Read with whom a player swaps hands: a name, its first or last word, or a seat's number after an `@`.
+
+    Args:
+        text: what was typed.
+        names: the name of each seat.
+        numbered: whether a number is a seat's, as in the notation.
+
+    Raises:
+        NotationError: the text names no seat; says who there is.
+    """
+    word = _printed(text).rstrip(".!").strip().lower()
+    digits = word.removeprefix("@").strip()
+    if (numbered or word.startswith("@") or not names) and digits.isascii() and digits.isdecimal() and len(digits) < 4:
+        return int(digits)
+    known = [shown_name(name).lower() for name in names]
+    # The whole name, its beginning, its last word: whatever fits one player first.
+    tests = (
+        [seat for seat, name in enumerate(known) if name == word],
+        [seat for seat, name in enumerate(known) if word and name.startswith(word)],
+        [seat for seat, name in enumerate(known) if name.split()[-1:] == [word]],
+    )
+    found = next((seats[0] for seats in tests if len(seats) == 1), None)
+    if found is not None:
+        return found
+    who = f"; the players are {listed([shown_name(name) for name in names])}" if names else ", as in 7H@1"
+    raise NotationError(f"{word[:_LONGEST]!r} names no player{who}")
+
+
+def _printed(text: str) -> str:
+    """Leave out what no player means: a Ctrl-Z that could not suspend the program, say."""
+    return printable(_NOISE.sub("", text), None)
+
+
+def _without_call(line: str) -> tuple[str, bool]:
+    """Split the announcement of the last card off a move."""
+    rest = _LAST.sub("", line)
+    return (rest, True) if rest and rest != line else (line, False)
+
+
+def _card_of(move: Move) -> Card:
+    assert move.card is not None
+    return move.card
+
+
+def _read(text: str, view: View, line: str) -> Move:
+    """Read a card and the suit that it calls."""
     deck = view.game.deck
-    written, equals, called = _JOKER.sub("*", line).partition("=")
+    written, equals, called = _JOKER.sub("*", text).partition("=")
     if equals and not called.strip():
         raise NotationError(f"{line!r} calls no suit: after = comes the suit, as in {written.strip().upper()}=D")
     parts: list[_Part] = []
@@ -96,20 +197,6 @@ def parse(text: str, view: View) -> Move | Command:
     if equals:
         parts.append(Suit.parse(called, deck.suits))
     return _move(parts, view, line)
-
-
-def parse_suit(text: str, view: View) -> Suit:
-    """Read the suit that a player calls: its letter, sign or name.
-
-    Raises:
-        NotationError: the text is none of the suits; says which there are.
-    """
-    return Suit.parse(_clean(text)[:_LONGEST], view.game.deck.suits)
-
-
-def _clean(text: str) -> str:
-    """Leave out what no player means: a Ctrl-Z that could not suspend the program, say, or a full stop."""
-    return printable(_NOISE.sub("", text), None).rstrip(".!").strip()
 
 
 def _move(parts: list[_Part], view: View, line: str) -> Move:

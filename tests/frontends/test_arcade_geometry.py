@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 
@@ -10,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crazyeights_arcade.damage import bounds_of, damaged, overlap
-from crazyeights_arcade.geometry import Pose, Rect, bounds, corners, fan, hits, topmost
+from crazyeights_arcade.geometry import ARC_STARTS, Pose, Rect, arc_thickness, bounds, corners, fan, hits, topmost
 from crazyeights_arcade.layout import BUTTONS, MINIMUM, TableLayout, lay_out
 from crazyeights_arcade.motion import Glide, ease_out
-from crazyeights_arcade.pictures import Back, Box, Item, shorten, text_width, wrap
+from crazyeights_arcade.pictures import Back, Box, Item, shorten, shorten_name, text_width, wrap
 
 sizes = st.tuples(st.integers(MINIMUM[0], 3840), st.integers(MINIMUM[1], 2160))
 switches = st.booleans()
@@ -23,7 +24,16 @@ SLACK = 0.6
 @st.composite
 def layouts(draw: st.DrawFn) -> TableLayout:
     width, height = draw(sizes)
-    return lay_out(width, height, draw(st.integers(2, 7)), large=draw(switches), rules=draw(switches))
+    buttons = tuple(name for name in BUTTONS if name != "announce" or draw(switches))
+    return lay_out(
+        width,
+        height,
+        draw(st.integers(2, 8)),
+        draw(st.integers(1, 12)),
+        buttons=buttons,
+        large=draw(switches),
+        rules=draw(switches),
+    )
 
 
 @settings(max_examples=300, deadline=None)
@@ -65,7 +75,7 @@ def test_every_card_of_a_hand_can_be_hit_at_its_corner_index(layout: TableLayout
 @given(layouts())
 def test_nothing_on_the_table_lies_outside_the_window_or_on_one_another(layout: TableLayout) -> None:
     window = Rect(0, 0, layout.width, layout.height).inset(-SLACK)
-    buttons = [layout.buttons[name] for name in BUTTONS]
+    buttons = list(layout.buttons.values())
     seats = [place.pill for place in layout.places]
     for rect in (*buttons, *seats, *layout.signs, layout.message, layout.me, *(place.cards for place in layout.places)):
         assert window.x <= rect.x
@@ -81,7 +91,34 @@ def test_nothing_on_the_table_lies_outside_the_window_or_on_one_another(layout: 
     assert layout.log is None or layout.log.h > 0
 
 
-@pytest.mark.parametrize("players", range(2, 8))
+@settings(max_examples=300, deadline=None)
+@given(layouts())
+def test_the_arrows_touch_neither_the_piles_nor_the_suits(layout: TableLayout) -> None:
+    arcs = layout.arcs
+    thick = arc_thickness(arcs.h)
+    cards = [Rect.around(pose.x, pose.y, layout.card, layout.card_height) for pose in (layout.stock, layout.pile)]
+    for start in ARC_STARTS:
+        for part in range(21):
+            turn = math.radians(start + layout.sweep * part / 20)
+            x = (arcs.w / 2 - 4 * thick) * math.cos(turn)
+            y = arcs.cy + (arcs.h / 2 - 4 * thick) * math.sin(turn)
+            for side in (-1, 1):
+                assert not any(rect.contains(arcs.cx + side * x, y) for rect in (*cards, *layout.signs))
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 720), (3840, 2160)])
+def test_a_table_of_twenty_has_a_place_for_everybody_inside_the_window(size: tuple[int, int]) -> None:
+    layout = lay_out(*size, 20)
+    pills = [place.pill for place in layout.places]
+    assert len(pills) == 19
+    for at, pill in enumerate(pills):
+        assert pill.w > 10
+        assert pill.x >= 0
+        assert pill.right <= layout.area.right
+        assert not any(overlap(pill.inset(0.5), other.inset(0.5)) for other in pills[at + 1 :])
+
+
+@pytest.mark.parametrize("players", range(2, 9))
 def test_play_that_goes_to_higher_seats_goes_round_clockwise_on_screen(players: int) -> None:
     layout = lay_out(1280, 720, players)
     middle = layout.area.cx, layout.pile.y
@@ -91,7 +128,7 @@ def test_play_that_goes_to_higher_seats_goes_round_clockwise_on_screen(players: 
 
 
 def test_seats_of_a_round_table_are_as_far_left_as_right() -> None:
-    for players in range(2, 8):
+    for players in range(2, 9):
         layout = lay_out(1500, 900, players)
         for one, other in zip(layout.places, reversed(layout.places), strict=True):
             assert one.pill.cx - layout.area.cx == pytest.approx(layout.area.cx - other.pill.cx, abs=0.01)
@@ -172,6 +209,14 @@ def test_places_that_are_painted_again_cover_every_change_and_never_overlap(plac
 def test_shortened_text_fits(text: str, width: int) -> None:
     short = shorten(text, 14, width)
     assert text_width(short, 14) <= width or short == "…"
+
+
+def test_a_shortened_name_keeps_its_number() -> None:
+    full = text_width("Computer 17", 13, bold=True)
+    assert shorten_name("Computer 17", 13, full) == "Computer 17"
+    assert shorten_name("Computer 17", 13, full - 1).endswith("… 17")
+    assert text_width(shorten_name("Computer 17", 13, 60), 13, bold=True) <= 60
+    assert shorten_name("Annabelle", 13, 40) == shorten("Annabelle", 13, 40, bold=True)
 
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=30), max_size=12), st.integers(60, 300))

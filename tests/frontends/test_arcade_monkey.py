@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from crazyeights import Game
+from crazyeights import Game, default_registry
 from support_window import Pilot
 
 pytestmark = [
@@ -33,25 +34,38 @@ KEYS = [
         ]
     ),
     *(["d", "p", "h", "t", "r", "n", "s", "c", "m", "e", "w", "shift+s", "shift+h", "shift+d", "shift+c"]),
+    *(["key_1", "key_2"]),
+]
+EXCHANGES = {"rules_added": ["seven-swap", "ten-rotate", "three-pass-left", "all-of-a-rank"]}
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *((name, {}) for name in default_registry().variants if name != "surprise"),
+    *((f"surprise-{number}", {}) for number in (2, 11)),
+    ("classic", EXCHANGES),
+    ("", {}),
+    ("", {}),
 ]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(len(TABLES)))
 def test_pressing_everything_breaks_nothing(pilot: Pilot, seed: int) -> None:
     rng = Random(seed)
-    players = rng.randint(2, 7)
+    variant, more = TABLES[seed]
     humans = (0, 1) if seed % 3 == 2 else (0,)
     pilot.window.settings.set("reduced_motion", seed % 2 == 1)
-    if seed < 4:
-        pilot.sit_down(Game("classic", players), seed=seed, humans=humans)
+    if variant:
+        found = default_registry().variant(variant)
+        players = rng.randint(found.min_players, found.max_players)
+        pilot.sit_down(Game(variant, players, **more), seed=seed, humans=humans)
     else:
         pilot.flow.menu()
-    for step in range(130):
+    for step in range(90):
         width, height = pilot.window.width, pilot.window.height
         table = pilot.flow.table
         mine = _moves(table)
         what = rng.random()
-        if what < 0.35:
+        if what < 0.04:
+            pilot.write("!")
+        elif what < 0.35:
             pilot.key(rng.choice(KEYS))
         elif what < 0.75:
             pilot.click(rng.uniform(0, width), rng.uniform(0, height))

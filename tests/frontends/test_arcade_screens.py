@@ -1,4 +1,4 @@
-"""The other screens of the real window: start menu, pause, settings, rules, round end, curtain; and Resume."""
+"""Screens over the table of the real window: pause, settings, the end of a round, curtain; and Resume."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from typing import Any
 
 import pytest
 
-from crazyeights import Card, Game, default_registry
+from crazyeights import Card, Game, Move
 from crazyeights.saved import SavedRounds
 from crazyeights.session import Seat, Session
 from crazyeights.settings import Settings
-from crazyeights_arcade.opening import HUMAN, Opening
+from crazyeights_arcade import pause_screen
+from support_decks import arrange
 from support_window import Pilot
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
-
-SIZES = [(640, 480), (800, 600), (1280, 720), (1920, 1080)]
 
 
 def kind(pilot: Pilot) -> str:
@@ -47,154 +46,6 @@ def finish(pilot: Pilot) -> None:
             continue
         pilot.by_click(pilot.table.view.legal_moves[0])
     raise AssertionError("the round never ends")
-
-
-# The start menu
-
-
-def test_from_the_menu_to_the_next_round_and_back(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    assert kind(pilot) == "MenuScreen"
-    pilot.press("play")
-    assert pilot.screen is pilot.table
-    finish(pilot)
-    scores = pilot.table.session.match.scores
-    pilot.press("new")
-    assert pilot.screen is pilot.table
-    assert pilot.table.session.match.round == 1
-    assert pilot.table.session.match.scores == scores
-    finish(pilot)
-    pilot.press("menu")
-    assert kind(pilot) == "MenuScreen"
-
-
-def test_the_menu_sets_variant_players_seats_rules_and_seed(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    opening = pilot.flow._opening
-    while opening.players < 4:
-        pilot.press("players")
-    while opening.seats[2] != "random":
-        pilot.press("seat2")
-    pilot.press("rule:queen-skip")
-    pilot.press("seed")
-    pilot.write("12a3")
-    pilot.key("backspace")
-    pilot.write("4")
-    pilot.key("enter")
-    assert opening.seed == "124"
-    pilot.press("play")
-    session = pilot.table.session
-    assert session.game.players == 4
-    assert session.game.rules_removed == ("queen-skip",)
-    assert [seat.strategy_name for seat in session.seats] == [None, "greedy", "random", "greedy"]
-    assert session.seed == 124
-
-
-def test_the_menu_works_by_keyboard_alone(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    pilot.key("tab")
-    assert pilot.screen.focused == "variant"
-    pilot.key("right")
-    assert pilot.flow._opening.variant != "classic"
-    pilot.key("left")
-    assert pilot.flow._opening.variant == "classic"
-    pilot.key("down")
-    assert pilot.screen.focused == "players"
-    pilot.key("right")
-    assert pilot.flow._opening.players == 3
-    pilot.key("w")
-    assert pilot.table.humans == ()
-
-
-def test_every_control_of_the_menu_can_be_reached_by_tab(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    names = [control.name for control in pilot.screen.controls()]
-    reached = []
-    for _ in names:
-        pilot.key("tab")
-        reached.append(pilot.screen.focused)
-    assert reached == names
-
-
-def test_the_menu_tells_a_combination_that_does_not_go_together(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    menu = pilot.screen
-    menu._fault = "These two rules exclude each other."
-    pilot.press("play")
-    assert pilot.screen is menu
-    assert "These two rules exclude each other." in texts(pilot)
-
-
-def test_rules_and_settings_open_from_the_menu_and_lead_back(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    menu = pilot.screen
-    for name, screen in (("rules", "RulesScreen"), ("settings", "SettingsScreen")):
-        pilot.press(name)
-        assert kind(pilot) == screen
-        pilot.frame()
-        pilot.key("escape")
-        assert pilot.screen is menu
-
-
-def test_without_a_kept_round_resume_says_so(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    pilot.press("resume")
-    assert "There is no round that was broken off." in texts(pilot)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_all_controls_of_the_menu_and_the_settings_lie_inside_the_window(pilot: Pilot, size: tuple[int, int]) -> None:
-    pilot.resize(*size)
-    pilot.flow.menu()
-    pilot.screen.opening.players = 7
-    for screen in ("menu", "settings"):
-        if screen == "settings":
-            pilot.press("settings")
-        pilot.frame()
-        rects = [control.rect for control in pilot.screen.controls()]
-        for at, rect in enumerate(rects):
-            assert rect.x >= 0
-            assert rect.y >= 0
-            assert rect.right <= size[0]
-            assert rect.bottom <= size[1]
-            for other in rects[at + 1 :]:
-                assert (
-                    rect.right <= other.x + 0.5
-                    or other.right <= rect.x + 0.5
-                    or (rect.bottom <= other.y + 0.5 or other.bottom <= rect.y + 0.5)
-                ), (rect, other)
-
-
-def test_many_rules_are_shown_in_pages(pilot: Pilot) -> None:
-    pilot.flow.menu()
-    menu = pilot.screen
-    rules = dict(default_registry().rules)
-    first = next(iter(rules.values()))
-    many = {f"rule-{number}": first for number in range(60)}
-
-    class Many:
-        rules = many
-        variants = menu.opening.registry.variants
-        strategies = menu.opening.registry.strategies
-
-        def variant(self, name: str) -> Any:
-            return default_registry().variant(name)
-
-        def rule(self, name: str) -> Any:
-            return many[name]
-
-    menu.opening.registry = Many()
-    seen = set()
-    pages = 0
-    while True:
-        names = {control.name for control in menu.controls() if control.name.startswith("rule:")}
-        if names <= seen:
-            break
-        seen |= names
-        pages += 1
-        menu.page += 1
-    assert len(seen) == 60
-    assert pages > 1
 
 
 # Over the table
@@ -294,8 +145,10 @@ def test_the_end_shows_winner_reason_hands_and_scores(pilot: Pilot) -> None:
     said = texts(pilot)
     name = "You win!" if outcome.winner == 0 else "Computer 1 wins"
     assert name in said
-    assert f"With an empty hand, for {outcome.points[outcome.winner]} points." in said
-    assert f"+{outcome.points[outcome.winner]}" in said
+    points = outcome.points[outcome.winner]
+    who = "You win" if outcome.winner == 0 else "Computer 1 wins"
+    assert f"{who} with an empty hand and score{'' if outcome.winner == 0 else 's'} {points} points." in said
+    assert said.count(str(points)) >= 2, "for the round and in all"
     for hand in pilot.table.director.stage.hands:
         assert all(token.face_up and token.card is not None for token in hand)
 
@@ -425,6 +278,57 @@ def test_a_curtain_hides_the_hands_between_two_people(pilot: Pilot) -> None:
     pilot.until(lambda: kind(pilot) == "CurtainScreen")
 
 
+def test_the_log_tells_nobody_what_another_person_drew_or_passed_on(pilot: Pilot) -> None:
+    game = Game("classic", 2, ["three-pass-left"], options={"hand_size": 3})
+    cards = arrange(game.deck, ["3S 4H 5H", "6C 7C 10C"], "9S", "KD JD")
+    pilot.flow.seat(Session(game, [Seat("Ann"), Seat("Bob")], 1, deck=cards))
+
+    def take_turn(name: str) -> None:
+        pilot.until(lambda: kind(pilot) == "CurtainScreen")
+        assert f"{name}, it is your turn" in texts(pilot)
+        pilot.press("show")
+        pilot.wait()
+
+    take_turn("Ann")
+    pilot.by_click(Move.parse("3S"))
+    pilot.wait()
+    assert "Ann's turn: choose a card to pass to the left, to Bob" in texts(pilot)
+    pilot.by_click(Move.parse("give 4H"))
+    take_turn("Bob")
+    assert sorted(str(token.card) for token in pilot.table.hand()) == ["10C", "6C", "7C"]
+    pilot.by_click(Move.parse("give 7C"))
+    pilot.wait()
+    assert sorted(str(token.card) for token in pilot.table.hand()) == ["10C", "4H", "6C"]
+    pilot.by_click(Move.parse("draw"))
+    take_turn("Ann")
+    assert sorted(str(token.card) for token in pilot.table.hand()) == ["5H", "7C"]
+    told = " ".join(pilot.table.director.log)
+    assert "Ann chooses a card to pass on. Bob chooses a card to pass on." in told
+    assert "Bob draws a card." in told
+    for secret in ("4 of hearts", "7 of clubs", "king of diamonds"):
+        assert secret not in told
+
+
+def test_every_screen_has_a_view_of_its_own() -> None:
+    import importlib
+    import inspect
+    import pkgutil
+
+    import crazyeights_arcade
+    from crazyeights_arcade.screen import FormScreen, Screen
+    from crazyeights_arcade.table_moves import TableMoves
+    from crazyeights_arcade.table_play import TablePlay
+    from crazyeights_arcade.views import _VIEWS
+
+    screens = set()
+    for found in pkgutil.iter_modules(crazyeights_arcade.__path__):
+        if found.name.endswith(("_screen", "_play", "_moves")):
+            module = importlib.import_module(f"crazyeights_arcade.{found.name}")
+            screens |= {thing for _, thing in inspect.getmembers(module, inspect.isclass) if issubclass(thing, Screen)}
+    bases = {Screen, FormScreen, TablePlay, TableMoves, pause_screen.OverlayScreen}
+    assert screens - bases == set(_VIEWS)
+
+
 def test_the_menu_can_be_opened_from_the_curtain_which_stays_down(pilot: Pilot) -> None:
     pilot.sit_down(Game("classic", 2), humans=(0, 1), seed=9)
     pilot.until(lambda: kind(pilot) == "CurtainScreen")
@@ -432,46 +336,3 @@ def test_the_menu_can_be_opened_from_the_curtain_which_stays_down(pilot: Pilot) 
     assert kind(pilot) == "PauseScreen"
     pilot.key("escape")
     pilot.until(lambda: kind(pilot) == "CurtainScreen")
-
-
-# The table in the making, without a window
-
-
-def opening() -> Opening:
-    return Opening.from_settings(default_registry(), Settings())
-
-
-def test_players_stay_in_the_range_of_the_variant() -> None:
-    made = opening()
-    made.players = 7
-    while made.variant != "plain":
-        made.cycle_variant(1)
-    assert made.players == 2
-    made.cycle_players(1)
-    assert made.players == 2
-
-
-def test_watching_seats_a_strategy_instead_of_the_person() -> None:
-    request = opening().request(watch=True)
-    assert request.watch
-    assert all(seat.strategy is not None for seat in request.seats)
-    assert not opening().request().watch
-
-
-def test_settings_that_name_what_is_not_there_any_more_are_passed_over() -> None:
-    settings = Settings()
-    settings.set("variant", "gone")
-    settings.set("ai", ("gone", "random:x=1"))
-    settings.set("players", 19)
-    made = Opening.from_settings(default_registry(), settings)
-    assert made.variant in default_registry().variants
-    assert made.seats[:3] == [HUMAN, "greedy", "random"]
-    assert made.players <= made.found.max_players
-
-
-def test_what_was_chosen_is_remembered() -> None:
-    made, settings = opening(), Settings()
-    made.players = 3
-    made.remember(settings)
-    again = Opening.from_settings(default_registry(), settings)
-    assert (again.players, again.sitters) == (3, made.sitters)

@@ -63,8 +63,19 @@ class TestWrongUsage:
             ("--set =5", "--set takes OPTION=VALUE"),
             ("--set hand_size=", "--set takes OPTION=VALUE"),
             ("--set hand_size=99", "hand_size can't be '99'; it is a number from 1 to 26"),
-            ("--set after_draw=never", "after_draw can't be 'never'; it is turn_ends, play_drawn or play_any"),
+            (
+                "--set after_draw=never",
+                "after_draw can't be 'never'; it is turn_ends, play_drawn, play_any or must_play",
+            ),
             ("--set draw_limit=3", "draw_limit=3 contradicts after_draw=turn_ends"),
+            ("--role skp=J", "no role is called 'skp'; did you mean skip?"),
+            ("--role skip=11", "'11' in the role skip=11 is no card"),
+            ("--role draw=2", "the role draw takes a number from 1 to 20, as in draw:2=J"),
+            ("--role reverse:2=J", "the role reverse takes no number: write reverse=J"),
+            ("--role skip", "a role is written ROLE=CARD,CARD"),
+            ("--role wild=*", "the role wild=* is of no card in this deck"),
+            ("--role free=8", "the rules crazy-eight and role-free-8 contradict each other"),
+            ("--variant suprise-42", "no variant is called 'suprise-42'; did you mean surprise?"),
             ("--players 9", "classic is for 2 to 7 players, not 9"),
             ("--players 1", "classic is for 2 to 7 players, not 1"),
             ("--players 0", "classic is for 2 to 7 players, not 0"),
@@ -143,6 +154,14 @@ class TestCommands:
         out = launch("rules", "plain", "--rule", "queen-skip", "--set", "hand-size=7")[1]
         assert out.startswith("The rules of plain with queen-skip, hand_size=7\n")
         assert "seven cards" in out
+
+    def test_rules_lists_the_roles_and_explains_those_that_were_given(self, launch: Run) -> None:
+        listed = launch("rules")[1].split("Roles that --role gives")[1]
+        for start in ("wild=", "skip=", "draw:2=", "last-resort="):
+            assert f"\n  {start}" in listed
+        out = launch("rules", "--role", "skip=J", "--role", "draw:3=QS")[1]
+        assert "Whenever a jack is played, the next player is skipped." in out
+        assert "the queen of spades is played, the next player must draw three cards." in " ".join(out.split())
 
     def test_rules_with_options_but_no_variant_explains_classic(self, launch: Run) -> None:
         assert launch("rules", "--players", "5")[1].startswith("The rules of classic\n")

@@ -25,20 +25,32 @@ def offered(program: Program, line: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("crazyeights |", ["play", "rules", "plugins", "replay", "doctor"]),
+        (
+            "crazyeights |",
+            ["play", "rules", "plugins", "tournament", "measure", "replay", "doctor", "new", "statistics"],
+        ),
         ("crazyeights pl|", ["play", "plugins"]),
-        ("crazyeights --variant |", ["classic", "plain"]),
-        ("crazyeights play --variant c|", ["classic"]),
-        ("crazyeights rules p|", ["plain"]),
-        ("crazyeights play --rule q|", ["queen-skip"]),
-        ("crazyeights play --no-rule a|", ["ace-reverse"]),
+        ("crazyeights play --variant c|", ["classic", "countdown"]),
+        ("crazyeights rules p|", ["plain", "pagat"]),
+        ("crazyeights play --rule q|", ["queen-of-spades-five", "queen-skip"]),
+        ("crazyeights play --no-rule ace-r|", ["ace-reverse"]),
+        ("crazyeights play --role s|", ["skip=", "stack=", "swap="]),
+        ("crazyeights play --role dr|", ["draw:2="]),
+        ("crazyeights rules --role draw:3=1|", ["draw:3=10"]),
+        ("crazyeights play --role wild=8,*|", ["wild=8,*"]),
         ("crazyeights play --set hand|", ["hand_size="]),
         ("crazyeights play --set voluntary_draw=|", ["voluntary_draw=yes", "voluntary_draw=no"]),
         ("crazyeights --se|", ["--set", "--seed"]),
+        ("crazyeights play --disable gre|", ["greedy"]),
+        ("crazyeights play --ai ex|", ["exec:"]),
     ],
 )
 def test_is_offered(tmp_path: Path, line: str, words: list[str]) -> None:
     assert offered(Program(tmp_path), line) == words
+
+
+def test_all_variants_are_offered(tmp_path: Path) -> None:
+    assert {"classic", "plain", "mau-mau", "surprise"} <= set(offered(Program(tmp_path), "crazyeights --variant |"))
 
 
 def test_strategies_and_frontends_are_offered(tmp_path: Path) -> None:

@@ -125,7 +125,8 @@ def test_after_the_round_the_log_the_rules_and_help_are_still_there() -> None:
     assert talk.after("Next round, yes or quit? [rules]")[0].startswith("The rules of")
     assert talk.after("Next round, yes or quit? [help]")[0].startswith("To play a card")
     assert talk.after("Next round, yes or quit? [?]")[0].startswith("To play a card")
-    assert talk.after("Next round, yes or quit? [hand]")[0] == "The round is over: type yes, quit, log, rules or help."
+    said = talk.after("Next round, yes or quit? [hand]")
+    assert said[0] == "The round is over: type yes, quit, log, scores, rules or help."
 
 
 @pytest.mark.parametrize("typed", ["quit", "q", "exit", "QUIT"])

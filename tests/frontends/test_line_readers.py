@@ -414,3 +414,36 @@ def test_a_terminal_that_only_looks_like_one_gets_plain_lines(monkeypatch: pytes
     monkeypatch.setattr(PromptReader, "__init__", fail)
     environment = Environment(stdin_tty=True, stdout_tty=True, env={"TERM": "xterm"})
     assert type(make_reader(Printer(None), environment, plain=False)) is PlainReader
+
+
+def test_another_game_is_played_at_the_next_prompt_and_its_rules_are_told(tmp_path: Path, piped: Any) -> None:
+    code, said, errors = piped(request(tmp_path, table()), "game surprise players=3 rounds=2\nquit\n")
+    assert code == 0
+    again = said.partition("game surprise players=3 rounds=2\n")[2]
+    assert again.startswith("\nCrazy Eights: surprise-")
+    assert "rounds=2, 3 players.\nTonight " in again
+    assert "\nRound 1\n" in again
+    assert again.endswith("Your move: quit\n")
+    assert errors == ""
+    assert list(tmp_path.iterdir()) == [], "through a pipe nothing is kept"
+
+
+def test_where_the_launcher_keeps_the_first_game_the_next_ones_are_kept_too(tmp_path: Path, piped: Any) -> None:
+    code, said, errors = piped(request(tmp_path, table(), kept=True), "game plain\nd\nd\nquit\n")
+    assert code == 0
+    assert "Crazy Eights: plain, 2 players." in said
+    assert errors == "crazyeights: what you played is kept; go on with it by: crazyeights play --resume\n"
+    (record,) = (path for path in (tmp_path / "rounds").iterdir() if path.suffix == ".jsonl")
+    assert '{"seat":0,"move":"draw"}' in record.read_text(encoding="utf-8")
+
+
+def test_the_setting_for_announcing_counts(tmp_path: Path, piped: Any) -> None:
+    wanted = request(tmp_path, _with_call())
+    assert "is announced for you" in piped(wanted, "!\nquit\n")[1]
+    by_hand = LaunchRequest(wanted.registry, _with_call(), {"announce": "manual"}, wanted.folders)
+    assert "announces that one card is left" in piped(by_hand, "!\nquit\n")[1]
+
+
+def _with_call() -> TableRequest:
+    game = Game("mau-mau", players=2, options={"starter": "any", "wild_starter": "printed"})
+    return TableRequest(game, (Seat("You"), table().seats[1]), 5)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+from random import Random
+from typing import Any
 
 import pytest
 
-from crazyeights import DRAW, PASS, Card, Deck, Game, NotationError, Rank, Suit, View
+from crazyeights import DONE, DRAW, PASS, Card, Deck, Game, NotationError, Rank, Suit, View
 from crazyeights.moves import Move
 from crazyeights.plugins import default_registry
-from crazyeights_terminal.parse import COMMANDS, Command, parse, parse_suit
-from support_decks import deal
+from crazyeights.words import describe_move
+from crazyeights_terminal.parse import COMMANDS, Command, parse, parse_seat, parse_suit
+from support_decks import deal, play
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +169,88 @@ def test_every_legal_move_can_be_typed_in_its_notation_and_in_words() -> None:
             if move.card is not None:
                 called = f" and call {move.suit.name}" if move.suit is not None else ""
                 assert parse(f"play the {move.card.name}{called}", view) is move
+
+
+HOUSES: dict[str, tuple[list[str], dict[str, Any]]] = {
+    "swap": (["seven-swap", "all-of-a-rank", "three-pass-left"], {"last_card_call": 2, "false_call": 1}),
+    "starter": (["jack-wild"], {"wild_starter": "called", "jokers": 2}),
+}
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_legal_move_can_be_typed_whatever_the_rules(house: str, seed: int) -> None:
+    rules, options = HOUSES[house]
+    names = ("You", "Computer 1", "Kim", "Ann Lee")
+    state = Game("classic", 4, rules, options={"hand_size": 6, **options}).deal(seed=seed)
+    rng = Random(seed)
+    for _ in range(150):
+        if (seat := state.to_move) is None:
+            break
+        view = state.view(seat)
+        for move in view.legal_moves:
+            assert parse(str(move), view, names) is move
+            assert parse(describe_move(move, names), view, names) is move
+        state.apply(rng.choice(view.legal_moves))
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [("@2", 2), ("kim", 2), ("Kim.", 2), ("ann", 3), ("lee", 3), ("computer 1", 1), ("1", 1), ("y", 0)],
+)
+def test_whose_hand_is_swapped(text: str, seat: int) -> None:
+    assert parse_seat(text, ("You", "Computer 1", "Kim", "Ann Lee")) == seat
+
+
+@pytest.mark.parametrize("text", ["", "7", "computer 3", "an n", "@", "@x", "@12345"])
+def test_nobody_s_hand(text: str) -> None:
+    with pytest.raises(NotationError, match="names no player; the players are You, Computer 1 and Computer 2"):
+        parse_seat(text, ("You", "Computer 1", "Computer 2"))
+
+
+def test_two_players_who_are_called_alike_are_told_apart_by_more_of_the_name() -> None:
+    names = ("Player 1", "Computer 1", "Player 2")
+    with pytest.raises(NotationError, match="'1' names no player"):
+        parse_seat("1", names)
+    assert parse_seat("2", names) == 2
+    assert parse_seat("c", names) == 1
+
+
+@pytest.mark.parametrize("text", ["d", "p", "pass", "done", "end turn"])
+def test_the_end_of_a_turn(text: str) -> None:
+    state = deal("classic", ["9H 9C 3S", "3C 4C 5C"], "9D", rules_added=["all-of-a-rank"])
+    play(state, "9H")
+    assert state.view(0).adding
+    assert parse(text, state.view(0)) is DONE
+
+
+def test_d_draws_where_nothing_can_be_added(view: View) -> None:
+    assert parse("d", view) is DRAW
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10c!", "10C!"),
+        ("10 c !", "10C!"),
+        ("10c last card", "10C!"),
+        ("10c, last card.", "10C!"),
+        ("10 of clubs and say last card", "10C!"),
+        ("8h=d!", "8H=D!"),
+        ("8h d!", "8H=D!"),
+        ("draw!", "draw"),
+        ("10c", "10C"),
+    ],
+)
+def test_the_announcement_of_the_last_card(text: str, expected: str) -> None:
+    told = deal("classic", ["8H 10C", "3C 4C"], "9D", options={"last_card_call": 2}).view(0)
+    assert parse(text, told) == Move.parse(expected)
+
+
+@pytest.mark.parametrize("text", ["!", "last card"])
+def test_the_announcement_alone_is_a_command(text: str) -> None:
+    told = deal("classic", ["8H 10C", "3C 4C"], "9D", options={"last_card_call": 2}).view(0)
+    assert parse(text, told) is Command.LAST_CARD
 
 
 def test_jokers() -> None:

@@ -1,8 +1,9 @@
-"""What the README and docs/rules.md show works as shown."""
+"""What the README, docs/rules.md and docs/variants.md show works as shown."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from crazyeights import Game
-from crazyeights.options import OPTION_NAMES, option_choices, show_option
+from crazyeights.options import OPTION_NAMES, OPTIONAL, option_choices, show_option
 from support_program import Program
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+VARIANTS = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str) -> list[str]:
@@ -52,7 +54,7 @@ def test_its_other_code_runs(code: str) -> None:
     assert "Outcome" in done.stdout
 
 
-@pytest.mark.parametrize("text", [README, RULES])
+@pytest.mark.parametrize("text", [README, RULES, VARIANTS])
 def test_its_command_lines_are_understood(tmp_path: Path, text: str) -> None:
     program = Program(tmp_path)
     for name, _, code in plugins(README):
@@ -60,7 +62,7 @@ def test_its_command_lines_are_understood(tmp_path: Path, text: str) -> None:
     lines = re.findall(r"^    crazyeights((?: (?!  )\S+)*)", text, re.MULTILINE)
     assert lines
     for line in lines:
-        words = line.split()
+        words = shlex.split(line)
         if not words or "replay" in words or words[0] == "--plugin" or "VARIANT" in words:
             continue
         done = program(*words, typed="quit\n")
@@ -73,15 +75,16 @@ def test_its_command_lines_are_understood(tmp_path: Path, text: str) -> None:
 
 
 def test_its_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert (ROOT / target).exists(), target
+    for folder, text in ((ROOT, README), (ROOT / "docs", RULES), (ROOT / "docs", VARIANTS)):
+        for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", text):
+            assert (folder / target).exists(), target
 
 
 @pytest.mark.parametrize("name", OPTION_NAMES)
 def test_the_table_of_options_is_right(name: str) -> None:
     row = next(line for line in RULES.splitlines() if line.startswith(f"| `{name}` |"))
     values, classic, plain = (cell.strip().replace("`", "") for cell in row.split("|")[2:5])
-    if option_choices(name) and name != "draw_limit":
+    if option_choices(name) and name not in OPTIONAL:
         assert tuple(values.split(", ")) == option_choices(name)
     for variant, shown in (("classic", classic), ("plain", plain)):
         assert shown == show_option(Game(variant).options.as_dict()[name])

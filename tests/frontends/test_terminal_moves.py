@@ -340,6 +340,7 @@ class TestRepeatedKeys:
                     await terminal.my_turn()
                 terminal.type("l")
                 await terminal.until("Log")
+                await terminal.until(lambda: session.to_move == 0)
                 assert len(session.state.hands[0]) == 6
                 now[0] += 1.0
                 terminal.type("escape", "d")

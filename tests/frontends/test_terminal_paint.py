@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from crazyeights import SUITS, Card, Deck, Outcome, Reason
+from crazyeights import SUITS, Card, Deck, Move, Outcome, Rank, Reason, Suit
+from crazyeights.choices import Choice
+from crazyeights_terminal.draft import Draft
 from crazyeights_terminal.fullscreen.canvas import Canvas, Hit, cells, clip
 from crazyeights_terminal.fullscreen.glyphs import ASCII, CONSOLE, UNICODE, choose_glyphs
-from crazyeights_terminal.fullscreen.hand import arrange
+from crazyeights_terminal.fullscreen.hand import COLOUR_NAMES, arrange, suit_style, written
 from crazyeights_terminal.fullscreen.plan import MIN_HEIGHT, MIN_WIDTH, fits, make_plan
-from crazyeights_terminal.fullscreen.scene import CARD_KEYS, Line, Mode, Scene, Snapshot, Ui
+from crazyeights_terminal.fullscreen.scene import CARD_KEYS, Item, Line, Mode, Scene, Ui
 from crazyeights_terminal.fullscreen.screen import paint
+from crazyeights_terminal.fullscreen.snapshot import Score, Snapshot
+from crazyeights_terminal.fullscreen.style import make_style
+from crazyeights_terminal.sheet import Row
 
 FACES = Deck(jokers=2).faces
 SIZES = ((80, 24), (100, 30), (200, 50))
 NAMES = st.text(st.characters(exclude_categories=("C", "Z", "M")), min_size=1, max_size=24)
+COLOURS = tuple(
+    Suit(name[0].upper(), name, name[0]) for name in ("reds", "greens", "blues", "yellows", "purples", "oranges")
+)
+COLOUR_RANKS = (*(Rank(str(n), str(n), n) for n in range(10)), Rank("+2", "plus two", 20), Rank("Skip", "skip", 20))
+DECKS = (Deck(jokers=2), *(Deck(COLOURS[:count], COLOUR_RANKS, copies=2) for count in range(3, 7)))
+
+
+def draft(card: Card, *seats: int, may_announce: bool = False) -> Draft:
+    """A card for which something is to be chosen."""
+    moves = tuple(Move.play(card, swap=seat) for seat in seats) or (Move.play(card, SUITS[0]),)
+    return Draft(Choice(card, moves, SUITS if not seats else (), seats, False, may_announce))
 
 
 def table(
@@ -33,9 +50,8 @@ def table(
     top = Card.parse("8H")
     made = Snapshot(
         title="classic",
-        round=1,
         names=names,
-        scores=(0,) * players,
+        score=Score(1, (0,) * players),
         people=(0,),
         you=0,
         hand=hand,
@@ -63,37 +79,68 @@ def table(
 @st.composite
 def scenes(draw: st.DrawFn) -> Scene:
     """Any table that there can be, and anything that somebody may be doing at it."""
-    players = draw(st.integers(2, 7))
-    hand = tuple(draw(st.lists(st.sampled_from(FACES), max_size=40)))
+    players = draw(st.integers(2, 8))
+    deck = draw(st.sampled_from(DECKS))
+    cards = st.sampled_from(deck.faces)
+    suits = st.sampled_from([None, *deck.suits])
+    hand = tuple(draw(st.lists(cards, max_size=40 if deck is DECKS[0] else 20)))
     mode = draw(st.sampled_from(list(Mode)))
     over = mode is Mode.OVER or draw(st.booleans())
-    revealed = tuple(tuple(draw(st.lists(st.sampled_from(FACES), max_size=40))) for _ in range(players))
+    revealed = tuple(tuple(draw(st.lists(cards, max_size=40))) for _ in range(players))
+    numbers = st.tuples(*[st.integers(-999, 9999)] * players)
+    rows = tuple(
+        Row(at + 1, draw(st.one_of(st.none(), numbers)), draw(st.sampled_from([(), (0,), (0, 1)])))
+        for at in range(draw(st.integers(1 if over else 0, 4)))
+    )
     shown = table(
         hand,
         players,
         names=tuple(draw(NAMES) for _ in range(players)),
-        scores=tuple(draw(st.integers(-999, 9999)) for _ in range(players)),
+        score=Score(
+            draw(st.integers(1, 99)),
+            draw(numbers),
+            draw(st.sampled_from(["", "The match ends when somebody has 100 points."])),
+            draw(st.sampled_from(["", "to 100", "of 12"])),
+            rows,
+            draw(st.sampled_from(["", "The match is over: You win it with 100 points."])) if over else "",
+        ),
         people=tuple(range(draw(st.integers(0, players)))),
         you=draw(st.sampled_from([None, *range(players)])),
+        playable=frozenset(draw(st.lists(st.sampled_from(hand), max_size=9))) if hand else frozenset(),
         hand_sizes=tuple(draw(st.integers(0, 40)) for _ in range(players)),
         to_move=None if over else draw(st.integers(0, players - 1)),
+        top=draw(cards),
+        shown_top=draw(cards),
+        suits=deck.suits,
         stock=draw(st.integers(0, 104)),
         pending=draw(st.integers(0, 12)),
         caller=draw(st.sampled_from(["8", "", "jack or joker", "jack of spades or jack of clubs"])),
-        called_suit=draw(st.sampled_from([None, *SUITS])),
-        active_suit=draw(st.sampled_from([None, *SUITS])),
+        called_suit=draw(suits),
+        active_suit=draw(suits),
         did=tuple(draw(st.sampled_from(["", "played 10♥, calls ♠", "was skipped"])) for _ in range(players)),
         title=draw(NAMES),
         demand=draw(st.text(max_size=200)),
+        adding=draw(st.booleans()),
+        giving=draw(st.booleans()),
+        calling=draw(st.booleans()),
+        levels=draw(st.one_of(st.none(), st.tuples(*[st.integers(1, 8)] * players))),
+        partner=draw(st.sampled_from([None, *range(players)])),
+        out=draw(st.frozensets(st.integers(0, players - 1), max_size=2)),
+        announced=draw(st.booleans()),
         outcome=Outcome(draw(st.sampled_from([None, 0, 1])), Reason.EMPTY_HAND, (7,) * players) if over else None,
+        verdict=draw(st.text(max_size=200)) if over else "",
         revealed=revealed if over else (),
     )
+    seats = tuple(range(1, players))
+    card = draw(cards)
+    picked = draft(card, *(seats if mode is Mode.SEAT else ()), may_announce=draw(st.booleans()))
     ui = Ui(
         mode=mode if over or mode is not Mode.OVER else Mode.TABLE,
         cursor=draw(st.integers(0, 40)),
-        preset=draw(st.sampled_from([None, *SUITS])),
-        choosing=Card.parse("8H"),
-        choice=draw(st.integers(0, 3)),
+        preset=draw(suits),
+        draft=None if mode is Mode.CHOOSE and card.suit is not None and draw(st.booleans()) else picked,
+        aloud=draw(st.booleans()),
+        choice=draw(st.integers(0, min(len(deck.suits), len(seats)) - 1)),
         typed=draw(st.text(max_size=100)),
         scroll=draw(st.integers(0, 500)),
         message=draw(st.text(max_size=300)),
@@ -108,7 +155,9 @@ def scenes(draw: st.DrawFn) -> Scene:
         thinking=draw(st.sampled_from([None, *range(players)])),
         tick=draw(st.integers(0, 99)),
         panel=tuple(Line(text) for text in draw(st.lists(st.text(max_size=300), max_size=40))),
-        options=tuple((f"option {n}", "value" * n) for n in range(9)),
+        items=tuple(Item(f"option {n}", "value" * n, "detail " * n) for n in range(draw(st.integers(1, 60)))),
+        by_hand=draw(st.booleans()),
+        told=draw(st.text(max_size=400)),
     )
 
 
@@ -135,7 +184,9 @@ class TestAnything:
             assert place is not None, f"card {index} is not on the screen:\n" + "\n".join(canvas.lines())
             row = [y for y in range(canvas.height) if any(_hits(canvas, y, index))]
             shown = ["".join(_texts(canvas, y, index)) for y in row]
-            assert any(scene.glyphs.card(card) in text for text in shown), (card, shown)
+            # Where the names of cards are long, so much of them that they can be told apart.
+            face = written(card, scene.glyphs)
+            assert any(face in text for text in shown), (card, shown)
 
     @settings(max_examples=200, deadline=None)
     @given(count=st.integers(0, 40), width=st.integers(68, 200), height=st.integers(6, 14))
@@ -205,7 +256,7 @@ class TestTable:
         assert f"[{sign}]" in text
 
     def test_stock_direction_scores_and_pending_draws(self, size: tuple[int, int], glyphs: object) -> None:
-        shown_table = table(stock=31, direction=-1, scores=(34, 12, 57), pending=4)
+        shown_table = table(stock=31, direction=-1, score=Score(1, (34, 12, 57)), pending=4)
         scene = Scene(shown_table, Ui(), glyphs)  # type: ignore[arg-type]
         text = shown(scene, *size)
         assert "stock 31" in text
@@ -227,15 +278,99 @@ class TestTable:
 
     def test_the_buttons_have_their_keys(self, size: tuple[int, int], glyphs: object) -> None:
         text = shown(Scene(table(), Ui(), glyphs), *size)  # type: ignore[arg-type]
-        for button in ("[D]raw", "[H]int", "sor[T]", "[R]ules", "[N]ew round", "[O]ptions", "[Q]uit"):
+        for button in ("[D]raw", "[H]int", "sor[T]", "[R]ules", "s[C]ores", "[N]ew", "[G]ame", "[O]ptions", "[Q]uit"):
             assert button in text
         assert "[P]ass" not in text, "passing is not possible now, and the button shows it"
+
+
+PHASES: dict[str, dict[str, object]] = {
+    "my turn": {"announced": True},
+    "adding": {"adding": True, "announced": True},
+    "giving": {"giving": True, "announced": True},
+    "calling": {"calling": True, "playable": frozenset()},
+    "another's turn": {"to_move": 1},
+    "the end": {"to_move": None},
+    "looking on": {"you": None, "people": (), "hand": (), "to_move": 1},
+}
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("phase", PHASES)
+class TestTheNarrowestWindow:
+    def test_the_buttons_and_the_keys_at_the_foot_are_whole(self, phase: str, glyphs: object, by_hand: bool) -> None:
+        scene = Scene(table(**PHASES[phase]), Ui(), glyphs, pace="0.8 s", by_hand=by_hand)  # type: ignore[arg-type]
+        lines = shown(scene, MIN_WIDTH, MIN_HEIGHT).splitlines()
+        foot = next(line for line in reversed(lines) if line.strip())
+        assert foot.endswith("? help")
+        row = next(line for line in lines if "[R]ules" in line)
+        assert row.rstrip().endswith("[Q]uit")
+        for word in ("[N]ew", "[G]ame", "[O]ptions"):
+            assert word in row
+        if phase == "adding":
+            assert "done[P]" in row
+        assert ("last[!]" in row) == (by_hand and bool(PHASES[phase].get("announced")))
+
+
+class TestWhatIsAsked:
+    def test_what_is_to_be_done_is_never_cut_off(self) -> None:
+        long = "match a diamond or a queen, or play an ace, a jack or a joker"
+        stuck = table(playable=frozenset(), demand=long, can_draw=True)
+        for width, said in ((MIN_WIDTH, "you can't play, so draw."), (120, f"{long}: you can't, so draw.")):
+            assert said in shown(Scene(stuck, Ui()), width, 30)
+        pending = table(playable=frozenset(), demand=f"{long}, or draw 12 cards", pending=12)
+        assert "you must draw 12 cards." in shown(Scene(pending, Ui()), MIN_WIDTH, MIN_HEIGHT)
+        answer = table(demand=f"{long}, or draw 12 cards", pending=12)
+        assert "answer or draw 12 cards." in shown(Scene(answer, Ui()), MIN_WIDTH, MIN_HEIGHT)
+
+    def test_after_drawing_it_is_said_once(self) -> None:
+        demand = "pass, for the card that you drew can't be played"
+        scene = Scene(table(playable=frozenset(), demand=demand, can_draw=False, can_pass=True), Ui())
+        assert f"Your turn  {demand}." in shown(scene)
+
+
+class TestDecksOfOnesOwn:
+    HAND = tuple(Card(rank, suit) for suit in COLOURS[:2] for rank in COLOUR_RANKS[-3:])
+
+    @pytest.mark.parametrize("size", [(MIN_WIDTH, MIN_HEIGHT), *SIZES])
+    def test_long_names_and_six_suits(self, size: tuple[int, int]) -> None:
+        scene = Scene(table(self.HAND, suits=COLOURS, top=self.HAND[0], shown_top=self.HAND[0], called_suit=None), Ui())
+        text = shown(scene, *size)
+        assert "Skipr" in text
+        assert "Skipg" in text
+        canvas = paint(scene, *size)
+        for index in range(6):
+            assert canvas.find(Hit("preset", index)) is not None
+
+    def test_a_very_long_name_loses_its_end_and_not_its_suit(self) -> None:
+        card = Card(Rank("Wilddrawfour", "wild draw four", 50), COLOURS[0])
+        assert written(card, UNICODE) == "Wilddr…r"
+        assert written(card, UNICODE, 5) == "Wil…r"
+
+    @pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 9, 12])
+    def test_every_suit_can_be_chosen(self, count: int) -> None:
+        suits = tuple(Suit(letter, f"{letter}s", letter.lower()) for letter in "ABCDEFGHIJKL"[:count])
+        card = Card(COLOUR_RANKS[0], suits[0])
+        for choice in range(count):
+            ui = Ui(mode=Mode.CHOOSE, draft=draft(card), choice=choice)
+            canvas = paint(Scene(table(suits=suits, top=card, shown_top=card), ui), MIN_WIDTH, MIN_HEIGHT)
+            assert canvas.find(Hit("choose", choice)) is not None
+
+    def test_suits_named_after_a_colour_have_it(self) -> None:
+        style = make_style("two")
+        for name in COLOUR_NAMES:
+            suit = Suit(name[0].upper(), f"{name}s", name[0])
+            assert suit_style(suit, (suit,)) == f"class:suit.{name}"
+            assert style.get_attrs_for_style_str(f"class:suit.{name}").color == {"blue": "ansibrightblue"}.get(
+                name, f"ansi{name}"
+            )
+            assert make_style("mono").get_attrs_for_style_str(f"class:suit.{name}").color == ""
 
 
 class TestManyAndMuch:
     def test_seven_players_at_80_columns_can_be_told_apart(self) -> None:
         sizes = (5, 12, 1, 3, 10, 2, 7)
-        text = shown(Scene(table(players=7, hand_sizes=sizes, scores=(999,) * 7), Ui()))
+        text = shown(Scene(table(players=7, hand_sizes=sizes, score=Score(1, (999,) * 7)), Ui()))
         lines = text.splitlines()
         names = next(line for line in lines if "Comp. 1" in line)
         for n, size in enumerate(sizes[1:], 1):
@@ -280,13 +415,13 @@ class TestTooSmall:
         assert not fits(*size)
 
     def test_no_dialog_is_drawn_either(self) -> None:
-        assert "Call a suit" not in shown(Scene(table(), Ui(mode=Mode.CHOOSE, choosing=Card.parse("8H"))), 60, 24)
+        assert "Call a suit" not in shown(Scene(table(), Ui(mode=Mode.CHOOSE, draft=draft(Card.parse("8H")))), 60, 24)
 
 
 class TestDialogs:
     def test_the_chooser_counts_what_is_held_without_the_eight_itself(self) -> None:
         hand = tuple(Card.parse(text) for text in ("8H", "2H", "3H", "5C"))
-        text = shown(Scene(table(hand), Ui(mode=Mode.CHOOSE, choosing=hand[0], choice=1)))
+        text = shown(Scene(table(hand), Ui(mode=Mode.CHOOSE, draft=draft(hand[0]), choice=1)))
         assert "S hold 0" in text
         assert "H hold 2" in text
         assert "D hold 0" in text
@@ -295,7 +430,7 @@ class TestDialogs:
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("mode", [Mode.CHOOSE, Mode.ASK_QUIT, Mode.ASK_NEW])
     def test_the_piles_and_the_turn_stay_in_sight(self, size: tuple[int, int], mode: Mode) -> None:
-        text = shown(Scene(table(), Ui(mode=mode, choosing=Card.parse("8H"))), *size)
+        text = shown(Scene(table(), Ui(mode=mode, draft=draft(Card.parse("8H")))), *size)
         assert "8♥ called ♦" in text
         assert "Your turn" in text
 
@@ -315,13 +450,18 @@ class TestDialogs:
     def test_the_end_shows_all_hands_and_scores(self, size: tuple[int, int]) -> None:
         hands = tuple(FACES[at * 5 : at * 5 + 5 if at else 0] for at in range(7))
         outcome = Outcome(0, Reason.EMPTY_HAND, (77, *[0] * 6))
-        scene = Scene(
-            table((), 7, to_move=None, outcome=outcome, revealed=hands, scores=(177, *[3] * 6)), Ui(mode=Mode.OVER)
+        shown_table = table(
+            (),
+            7,
+            to_move=None,
+            outcome=outcome,
+            verdict="You win with an empty hand and score 77 points.",
+            revealed=hands,
+            score=Score(1, (177, *[3] * 6), rows=(Row(1, outcome.points, (0,)),)),
         )
-        text = shown(scene, *size)
-        assert "You win" in text
-        assert "with an empty hand and score 77 points" in text
-        assert "+77    177" in text
+        text = shown(Scene(shown_table, Ui(mode=Mode.OVER)), *size)
+        assert "You win  with an empty hand and score 77 points." in text
+        assert re.search(r"You .* \+77 +177", text)
         assert all(card.sign in text for hand in hands for card in hand)
         assert "[N]ew round" in text
 
@@ -356,6 +496,13 @@ class TestCanvas:
         canvas = Canvas(5, 1)
         canvas.put(0, 0, "ab漢字漢字")
         assert canvas.lines() == ["ab漢 "]
+
+    @pytest.mark.parametrize("name", ["\U0001f1e6\U0001f1e6", "\U0001f44d\U0001f3fb", "\U0001f1e6 \U0001f1e6"])
+    def test_what_terminals_join_does_not_move_the_rest(self, name: str) -> None:
+        canvas = Canvas(12, 1)
+        end = canvas.put(0, 0, name)
+        assert end == cells(name)
+        assert wcswidth(canvas.lines()[0]) == 12
 
     def test_clipping_counts_cells(self) -> None:
         assert clip("漢字漢字", 5) == "漢字…"

@@ -135,6 +135,28 @@ def test_a_round_that_is_left_is_gone_on_with(spawn: Callable[..., Screen], prog
     assert again.ended() == 0
 
 
+def test_the_rules_are_told_and_another_game_is_begun_and_kept(spawn: Callable[..., Screen], program: Program) -> None:
+    screen = spawn("--variant", "surprise", "--seed", "2", "--pace", "0")
+    screen.until("Tonight eights go on any card")
+    screen.send("\r")
+    screen.until("Your turn")
+    screen.send("g")
+    screen.until("What is played next?")
+    screen.send("\x1b[H\r")
+    screen.until("How is it played?")
+    screen.send("s")
+    screen.until("Classic")
+    screen.send("d")
+    screen.until("You draw")
+    screen.until("Your turn")
+    screen.send("q")
+    screen.until("--resume")
+    screen.send("q")
+    assert screen.ended() == 0
+    assert "crazyeights play --resume" in screen.raw[screen.raw.rindex("\x1b[?1049l") :]
+    assert len([path for path in rounds(program) if path.suffix == ".jsonl"]) == 1
+
+
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGKILL"])
 def test_a_terminal_that_goes_away_loses_nothing(spawn: Callable[..., Screen], program: Program, name: str) -> None:
     screen = spawn("--players", "3", "--seed", "3", "--pace", "0")

@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import Condition
@@ -24,6 +24,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import BaseStyle, DynamicStyle
 
+from crazyeights.errors import CrazyEightsError
 from crazyeights_terminal.fullscreen.canvas import Canvas
 from crazyeights_terminal.fullscreen.keymap import action_for
 from crazyeights_terminal.fullscreen.panels import last_scroll, panel_room
@@ -32,6 +33,9 @@ from crazyeights_terminal.fullscreen.play import Play
 from crazyeights_terminal.fullscreen.scene import PANELS, Mode
 from crazyeights_terminal.fullscreen.screen import paint
 from crazyeights_terminal.fullscreen.style import make_style
+
+if TYPE_CHECKING:
+    from crazyeights_terminal.setup import Setup
 
 DONE: Final = 0
 INPUT_ENDED: Final = 3
@@ -92,6 +96,7 @@ class TableApp:
 
     Args:
         play: what is shown and driven.
+        change: opens another table, as the person wants it; none can be opened if left out.
         input, output: the terminal; the process's own if left out.
         clock: the time of the strategies' turns.
     """
@@ -99,12 +104,14 @@ class TableApp:
     def __init__(
         self,
         play: Play,
+        change: Callable[[Setup], Play] | None = None,
         *,
         input: Input | None = None,  # noqa: A002  # prompt_toolkit's own word
         output: Output | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._play = play
+        self._change = change
         self._clock = clock
         self._canvas = Canvas(0, 0)
         self._size = (0, 0)
@@ -186,7 +193,7 @@ class TableApp:
             hit = action_for(key, play.ui.mode, play.table)
             if hit is not None:
                 self.act(hit.action, hit.value)
-            elif play.ui.mode is Mode.TYPE and len(key) == 1:
+            elif play.typing and len(key) == 1:
                 play.type(key)
         self._changed()
 
@@ -225,7 +232,7 @@ class TableApp:
 
         @bindings.add(Keys.BracketedPaste)
         def _paste(event: KeyPressEvent) -> None:
-            if self._play.ui.mode is Mode.TYPE:
+            if self._play.typing:
                 self._play.type(event.data)
                 self._changed()
 
@@ -267,9 +274,26 @@ class TableApp:
         if self._play.leaving:
             self._leave(self._code)
             return
+        if self._play.wanted is not None:
+            with self._failing():
+                self._change_table(self._play.wanted)
         if self._woken is not None:
             self._woken.set()
         self.application.invalidate()
+
+    def _change_table(self, setup: Setup) -> None:
+        """Show another table in place of this one."""
+        play = self._play
+        play.wanted = None
+        if self._change is None:
+            play.ui.say("No other game can be opened here.", trouble=True)
+            return
+        try:
+            self._play = self._change(setup)
+        except (CrazyEightsError, OSError) as error:
+            play.ui.say(f"The game can't be opened: {error}", trouble=True)
+            return
+        play.close()
 
     def _leave(self, code: int) -> None:
         application = self.application
@@ -291,9 +315,9 @@ class TableApp:
     async def _tick(self) -> None:
         """Let the strategies play; sleeps as long as nothing can change by itself."""
         assert self._woken is not None
-        play = self._play
         spun = self._clock()
         while True:
+            play = self._play
             now = self._clock()
             changed = False
             with self._failing():

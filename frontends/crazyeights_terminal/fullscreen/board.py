@@ -1,40 +1,22 @@
-"""The table itself: the score line, the opponents, the piles, the log, whose turn it is, and the buttons."""
+"""The table itself: the score line, the opponents, the piles, the log, whose turn it is, and what can be pressed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from crazyeights.words import counted, direction_name
+from crazyeights_terminal.fullscreen.buttons import draw_buttons
 from crazyeights_terminal.fullscreen.canvas import Canvas, Fragment, Hit, cells, clip, wrap
-from crazyeights_terminal.fullscreen.hand import draw_back, draw_card, draw_hand, suit_style
+from crazyeights_terminal.fullscreen.hand import draw_back, draw_card, draw_hand, suit_style, written
 from crazyeights_terminal.fullscreen.plan import Plan
-from crazyeights_terminal.fullscreen.scene import Mode, Scene, Snapshot
+from crazyeights_terminal.fullscreen.scene import Mode, Scene
+from crazyeights_terminal.fullscreen.snapshot import Snapshot
 
 _MARGIN: Final = 2
 _INFO: Final = 27
 _WIDEST_LOG: Final = 52
-
-
-class Button(NamedTuple):
-    """A button: its action, and its word with the key in it."""
-
-    action: str
-    before: str
-    key: str
-    after: str
-
-
-BUTTONS: Final = (
-    Button("draw", "", "D", "raw"),
-    Button("pass", "", "P", "ass"),
-    Button("hint", "", "H", "int"),
-    Button("sort", "sor", "T", ""),
-    Button("rules", "", "R", "ules"),
-    Button("new", "", "N", "ew round"),
-    Button("options", "", "O", "ptions"),
-    Button("quit", "", "Q", "uit"),
-)
+_LABEL: Final = 7
 
 
 def draw_board(canvas: Canvas, scene: Scene, plan: Plan) -> None:
@@ -54,7 +36,7 @@ def draw_board(canvas: Canvas, scene: Scene, plan: Plan) -> None:
         plan.hand_sizes,
     )
     _message(canvas, scene, plan)
-    _buttons(canvas, scene, plan)
+    draw_buttons(canvas, scene, plan.left + _MARGIN, plan.buttons, plan.width - 2 * _MARGIN)
     _status(canvas, scene, plan)
 
 
@@ -82,30 +64,36 @@ def short_names(names: Sequence[str], length: int) -> list[str]:
 def _header(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     table, glyphs = scene.table, scene.glyphs
     left = plan.left + _MARGIN
-    way = glyphs.clockwise if table.direction > 0 else glyphs.anticlockwise
-    facts: list[Fragment] = [
-        ("class:quiet", f" {glyphs.dot} round {table.round} {glyphs.dot} "),
-        ("", f"{way} {direction_name(table.direction)}"),
-    ]
     room = plan.width - 2 * _MARGIN
-    title_room = min(cells(table.title), 12) + 2
-    scores = _scores(table, room - sum(cells(text) for _, text in facts) - title_room)
-    if not scores:
-        # Many players with high scores: the arrow alone must do.
-        facts[-1] = ("", way)
-        scores = _scores(table, room - sum(cells(text) for _, text in facts) - title_room)
-    used = sum(cells(text) for _, text in facts)
+    way = glyphs.clockwise if table.direction > 0 else glyphs.anticlockwise
+    tag = table.score.tag
+    tag = f" {tag}" if tag.startswith("of") else f" {glyphs.dot} {tag}" if tag else ""
+    # Many players with high scores: the arrow alone must do for the direction, then names are cut off, and at last the
+    # goal goes too.
+    named = f"{way} {direction_name(table.direction)}"
+    for goal, direction, cut in ((tag, named, False), (tag, way, False), (tag, way, True), ("", way, True)):
+        facts: list[Fragment] = [
+            ("class:quiet", f" {glyphs.dot} round {table.score.round}{goal} {glyphs.dot} "),
+            ("", direction),
+        ]
+        used = sum(cells(text) for _, text in facts)
+        scores = _scores(table, room - used - min(cells(table.title), 12) - 2, cut=cut)
+        if scores:
+            break
     width = sum(cells(text) for _, text in scores)
     title = clip(table.title.capitalize(), room - used - width - 2)
-    at = canvas.put(left, plan.header, title, "class:title")
+    at = canvas.put(left, plan.header, title, "class:title", Hit("rules"))
     canvas.put_all(at, plan.header, facts)
-    canvas.put_all(left + room - width, plan.header, scores)
+    canvas.put_all(left + room - width, plan.header, scores, Hit("scores"))
 
 
-def _scores(table: Snapshot, room: int) -> list[Fragment]:
-    """Give the score line, with names as long as the room allows."""
+def _scores(table: Snapshot, room: int, *, cut: bool) -> list[Fragment]:
+    """Give the score line, with names as long as the room allows; with names that are cut off only if so said."""
     for length, gap in ((16, "  "), (10, "  "), (6, "  "), (3, "  "), (3, " ")):
-        pairs = zip(short_names(table.names, length), table.scores, strict=True)
+        names = short_names(table.names, length)
+        if not cut and any(name.endswith("…") for name in names):
+            continue
+        pairs = zip(names, table.score.totals, strict=True)
         fragments: list[Fragment] = []
         for name, score in pairs:
             fragments += [("class:quiet", f"{gap if fragments else ''}{name} "), ("", str(score))]
@@ -129,24 +117,39 @@ def _opponent(canvas: Canvas, scene: Scene, plan: Plan, x: int, width: int, seat
     table, glyphs = scene.table, scene.glyphs
     row = plan.opponents
     turn = table.to_move == seat
+    long, short = _tags(table, seat)
+    # Where there is no room for it beside the name, the tag takes the place of the card backs.
     name = clip(short_names(table.names, width - 4)[seat], width - 4)
+    beside = next((tag for tag in (long, short) if tag and cells(name) + cells(tag) + 6 <= width), "")
     spinner = glyphs.spinner[scene.tick % len(glyphs.spinner)] if scene.thinking == seat else ""
     if turn:
         at = canvas.put(x, row, f"{glyphs.pointer} {name} ", "class:name.turn")
-        canvas.put(at + 1, row, spinner, "class:quiet")
+        at = canvas.put(at + 1, row, spinner, "class:quiet") + (not spinner)
     else:
-        canvas.put(x + 2, row, name, "class:name")
+        at = canvas.put(x + 2, row, name, "class:name") + 1
+    canvas.put(at, row, beside, "class:tag")
     size = table.hand_sizes[seat]
     at = x + 2
-    if size == 1:
+    if seat in table.out:
+        canvas.put(at, row + 1, "out", "class:quiet")
+    elif size == 1:
         at = canvas.put(at, row + 1, glyphs.back, "class:back")
         canvas.put(at + 1, row + 1, "last card!"[: max(0, width - 4)], "class:alarm")
     else:
-        shown = min(size, max(1, width - 6), 12)
         at = canvas.put(at, row + 1, f"{size:>2} ", "")
-        canvas.put(at, row + 1, glyphs.back * shown if size else "", "class:back")
+        if short and not beside:
+            at = canvas.put(at, row + 1, clip(short, width - 5), "class:tag") + 1
+        shown = min(size, max(0 if short and not beside else 1, width - 3 - (at - x)), 12)
+        canvas.put(at, row + 1, glyphs.back * max(0, shown), "class:back")
     if plan.opponent_rows > 2:
         canvas.put(x + 2, row + 2, clip(_short_deed(table.did[seat], width - 2), width - 2), "class:did")
+
+
+def _tags(table: Snapshot, seat: int) -> tuple[str, str]:
+    """Say what there is to know of a player besides the cards, in a word or two and in fewer characters."""
+    if table.levels is not None:
+        return f"level {table.levels[seat]}", f"L{table.levels[seat]}"
+    return ("partner", "P") if seat == table.partner else ("", "")
 
 
 def _short_deed(deed: str, width: int) -> str:
@@ -156,19 +159,19 @@ def _short_deed(deed: str, width: int) -> str:
     return deed.removeprefix("played ").removeprefix("was ").removeprefix("had to ").replace(", calls ", "=")
 
 
-def _middle(plan: Plan) -> tuple[int, int, int]:
+def _middle(scene: Scene, plan: Plan) -> tuple[int, int, int]:
     """Give the columns of the piles and of the log, and the width of the log; both together are in the middle."""
-    before_log = 2 * (plan.pile[0] + 3) + _INFO
+    before_log = 2 * (plan.pile[0] + 3) + max(_INFO, _LABEL + 3 * len(scene.table.suits) + 1)
     room = plan.width - 2 * _MARGIN - 2
-    log_width = min(room - before_log, _WIDEST_LOG)
-    x = plan.left + _MARGIN + 2 + (room - before_log - log_width) // 2
+    log_width = max(0, min(room - before_log, _WIDEST_LOG))
+    x = plan.left + _MARGIN + 2 + max(0, room - before_log - log_width) // 2
     return x, x + before_log, log_width
 
 
 def _piles(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     table, glyphs = scene.table, scene.glyphs
     width, height = plan.pile
-    x, y = _middle(plan)[0], plan.piles
+    x, y = _middle(scene, plan)[0], plan.piles
     draw = Hit("draw")
     if table.stock:
         draw_back(canvas, x, y, plan.pile, glyphs, draw)
@@ -192,9 +195,9 @@ def _under_pile(canvas: Canvas, scene: Scene, x: int, y: int, width: int) -> Non
         canvas.put(x + max(0, (width - len(under)) // 2), y, under, "class:quiet")
         return
     sign = glyphs.suit(table.called_suit)
-    text = f"{glyphs.card(table.top)} called {sign}"
+    text = f"{written(table.top, glyphs)} called "
     # Wider than a small card: it goes on to the right, where there is nothing in this row.
-    at = canvas.put(x + max(0, (width - len(text)) // 2), y, text[:-1], "class:prompt")
+    at = canvas.put(x + max(0, (width - cells(text) - cells(sign)) // 2), y, text, "class:prompt")
     canvas.put(at, y, sign, suit_style(table.called_suit, table.suits))
 
 
@@ -204,23 +207,29 @@ def _info(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
     suit = table.active_suit
     canvas.put(x, y, clip(table.shown_top.name.capitalize(), _INFO - 2), "class:prompt")
     if table.called_suit is not None:
-        canvas.put(x, y + 1, f"{table.called_suit.name} called", "class:prompt")
+        canvas.put(x, y + 1, clip(f"{table.called_suit.name} called", _INFO - 2), "class:prompt")
     elif suit is None:
         canvas.put(x, y + 1, "any card goes", "class:prompt")
     if table.pending:
         canvas.put(x, y + 2, f" {counted(table.pending, 'card')} to draw ", "class:lit")
-    at = canvas.put(x, y + 3, "match  ", "class:quiet")
+    elif table.levels is not None and table.you is not None:
+        canvas.put(x, y + 2, f"your level: {table.levels[table.you]}", "class:tag")
+    at = canvas.put(x, y + 3, "match".ljust(_LABEL), "class:quiet")
     for each in table.suits:
         style = "class:lit" if each == suit else suit_style(each, table.suits)
         at = canvas.put(at, y + 3, _lit(glyphs.suit(each), each == suit), style)
-    if not table.caller:
+    if not table.caller or not table.people:
         return
-    at = canvas.put(x, y + 4, f"next {table.caller}"[:6].ljust(7), "class:quiet", Hit("preset", -1))
+    label = f"next {table.caller}"
+    at = canvas.put(
+        x, y + 4, (label if len(label) < _LABEL else "calls").ljust(_LABEL), "class:quiet", Hit("preset", -1)
+    )
     for index, each in enumerate(table.suits):
         style = "class:lit" if each == ui.preset else suit_style(each, table.suits)
         at = canvas.put(at, y + 4, _lit(glyphs.suit(each), each == ui.preset), style, Hit("preset", index))
-    # Not lit as a suit is: that asking is the usual thing needs nobody's attention.
-    canvas.put(at + 1, y + 4, _lit("ask", ui.preset is None), "class:quiet", Hit("preset", -1))
+    if len(table.suits) < 5:
+        # Not lit as a suit is: that asking is the usual thing needs nobody's attention.
+        canvas.put(at + 1, y + 4, _lit("ask", ui.preset is None), "class:quiet", Hit("preset", -1))
 
 
 def _lit(text: str, lit: bool) -> str:
@@ -229,7 +238,7 @@ def _lit(text: str, lit: bool) -> str:
 
 def _log(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """Write the end of the log beside the piles; what is new since the person's last move stands out."""
-    x, width = _middle(plan)[1:]
+    x, width = _middle(scene, plan)[1:]
     height = plan.pile[1] + 1
     ui = scene.ui
     lines: list[tuple[str, str]] = []
@@ -247,25 +256,39 @@ def _prompt(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """Say whose turn it is and what it asks for."""
     table, ui = scene.table, scene.ui
     room = plan.width - 2 * _MARGIN
-    rest = ""
+    asked = [""]
     if table.to_move is None:
-        badge = "Round over"
+        badges = ["Round over"]
     elif ui.mode is Mode.HIDE and ui.waiting_for is not None:
-        badge = f"Enter hides your cards for {table.names[ui.waiting_for]}"
+        badges = [f"Enter hides your cards for {table.names[ui.waiting_for]}"]
     elif table.yours:
-        badge = "Your turn" if len(table.people) < 2 else f"{table.names[table.to_move]}'s turn"
-        rest = f"{table.demand}."
-        if not table.playable and not table.pending:
-            ways = [word for word, may in (("draw", table.can_draw), ("pass", table.can_pass)) if may]
-            rest = f"{table.demand}: you can't, so {' or '.join(ways)}."
+        badges = ["Your turn", "You"] if len(table.people) < 2 else [f"{table.names[table.to_move]}'s turn"]
+        asked = _asked(table)
     else:
         spinner = scene.glyphs.spinner[scene.tick % len(scene.glyphs.spinner)] if scene.thinking is not None else " "
-        _centered(canvas, plan, plan.prompt, [("class:quiet", f"{spinner} {table.names[table.to_move]}'s turn")])
+        out = f" {scene.glyphs.dot} you are out, and your partner plays on" if table.you in table.out else ""
+        turn = clip(f"{spinner} {table.names[table.to_move]}'s turn{out}", room)
+        _centered(canvas, plan, plan.prompt, [("class:quiet", turn)])
         return
+    ways = [(badge, text) for text in asked for badge in badges]
+    badge, text = next((way for way in ways if sum(map(cells, way)) + 3 <= room), ways[-1])
     badge = f" {clip(badge, room - 2)} "
-    rest = clip(rest, room - cells(badge) - 1)
+    rest = clip(text, room - cells(badge) - 1)
     hit = Hit("enter") if ui.mode is Mode.HIDE else None
     _centered(canvas, plan, plan.prompt, [("class:turn", badge), ("class:prompt", f" {rest}" if rest else "")], hit)
+
+
+def _asked(table: Snapshot) -> list[str]:
+    """Say what the turn asks for; then, if that can be said in fewer words, in those."""
+    ways = " or ".join(word for word, may in (("draw", table.can_draw), ("pass", table.can_pass)) if may)
+    if table.pending:
+        draw = f"draw {counted(table.pending, 'card')}"
+        return [f"{table.demand}.", f"answer or {draw}." if table.playable else f"you must {draw}."]
+    if table.playable or not ways:
+        return [f"{table.demand}."]
+    short = f"you can't play, so {ways}."
+    # After drawing, it is all said.
+    return [f"{table.demand}." if table.demand.startswith(ways) else f"{table.demand}: you can't, so {ways}.", short]
 
 
 def _centered(canvas: Canvas, plan: Plan, row: int, fragments: Sequence[Fragment], hit: Hit | None = None) -> None:
@@ -290,8 +313,7 @@ def _message(canvas: Canvas, scene: Scene, plan: Plan) -> None:
 def _typing(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """Show the line in which a move is typed, and its fault in the same row if there is no other one."""
     ui = scene.ui
-    example = "8h d" if scene.table.caller else "9h"
-    advice = f"{example}, draw, pass; Esc leaves"
+    advice = f"{_example(scene.table)}; Esc leaves"
     if ui.message and plan.message_rows == 1:
         advice = ui.message
     # The end of what is typed must be seen, for it is where the person types.
@@ -309,59 +331,47 @@ def _typing(canvas: Canvas, scene: Scene, plan: Plan) -> None:
         x = canvas.put(x, plan.message, clip(text, end - x), style)
 
 
-def _enabled(scene: Scene, action: str) -> tuple[bool, bool]:
-    """Say whether a button can be used, and whether it is all that can be done."""
-    table = scene.table
-    forced = table.yours and not table.playable
-    match action:
-        case "draw":
-            return table.can_draw, table.can_draw and forced
-        case "pass":
-            return table.can_pass, table.can_pass and forced and not table.can_draw
-        case "hint":
-            return table.yours, False
-        case "sort":
-            return table.you is not None, False
-        case _:
-            return True, False
-
-
-def _buttons(canvas: Canvas, scene: Scene, plan: Plan) -> None:
-    width = sum(len(button.before) + len(button.after) + 3 for button in BUTTONS)
-    room = plan.width - 2 * _MARGIN
-    gap = max(0, min(3, (room - width) // (len(BUTTONS) - 1)))
-    x = plan.left + max(0, plan.width - width - gap * (len(BUTTONS) - 1)) // 2
-    for button in BUTTONS:
-        enabled, lit = _enabled(scene, button.action)
-        hit = Hit(button.action)
-        if lit:
-            x = canvas.put(x, plan.buttons, f"{button.before}[{button.key}]{button.after}", "class:button.lit", hit)
-        elif enabled:
-            x = canvas.put(x, plan.buttons, button.before, "class:button", hit)
-            x = canvas.put(x, plan.buttons, f"[{button.key}]", "class:button.key", hit)
-            x = canvas.put(x, plan.buttons, button.after, "class:button", hit)
-        else:
-            # Without its brackets, so that it can be told without colours.
-            text = f" {button.before}{button.key.lower() if button.before else button.key}{button.after} "
-            x = canvas.put(x, plan.buttons, text, "class:button.off", hit)
-        x += gap
+def _example(table: Snapshot) -> str:
+    """Give what may be typed, as an example."""
+    suit = table.suits[-2:][0].letter.lower()
+    if table.calling:
+        return f"{suit}, or {table.suits[-2:][0].name}"
+    card = str(next((card for card in table.hand if card in table.playable), table.top)).lower()
+    if table.giving:
+        return card
+    if table.adding:
+        return f"{card}, done"
+    return f"8h {suit}, draw, pass" if table.caller == "8" else f"{card}, draw, pass"
 
 
 def _status(canvas: Canvas, scene: Scene, plan: Plan) -> None:
+    """Name the keys that matter most now, as many as there is room for."""
     glyphs, table = scene.glyphs, scene.table
     dot = f" {glyphs.dot} "
+    # The last ones go first where there is too little room, but for the help.
     if table.yours:
+        play = "give" if table.giving else "call" if table.calling else "add" if table.adding else "play"
         keys = [
             f"{glyphs.arrows} choose",
-            "Enter play",
-            "1-9 play",
+            f"Enter {play}",
             ": type a move",
-            *(["S suit"] if table.caller else []),
+            *(["S suit"] if table.caller or table.calling else []),
+            *(["! last card"] if table.announced and scene.by_hand else []),
+            "1-9 cards",
+            "L log",
+            "G game",
         ]
     elif table.to_move is None:
-        keys = ["Enter new round", "Q quit"]
+        keys = [
+            f"Enter new {'match' if table.score.over else 'round'}",
+            "C scores",
+            "G another game",
+            "Q quit",
+            "L log",
+        ]
     else:
-        keys = ["F faster", f"+/- pace {scene.pace}"]
-    keys += ["L log", "? help"]
-    text = clip(dot.join(keys), plan.width - 2 * _MARGIN)
-    _centered(canvas, plan, plan.status, [("class:quiet", text)], Hit("help"))
+        keys = ["F faster", f"+/- pace {scene.pace}", "C scores", "L log", "G game"]
+    room = plan.width - 2 * _MARGIN
+    while len(keys) > 1 and cells(dot.join([*keys, "? help"])) > room:
+        keys.pop()
+    _centered(canvas, plan, plan.status, [("class:quiet", clip(dot.join([*keys, "? help"]), room))], Hit("help"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from wcwidth import wcwidth
@@ -20,6 +21,7 @@ class Hit(NamedTuple):
     value: int = 0
 
 
+_UNSTEADY: Final = dict.fromkeys((*range(0x1F1E6, 0x1F200), *range(0x1F3FB, 0x1F400)), "?")
 _PLAIN: Final = {"·": "-", "…": ".", "–": "-", "—": "-", "’": "'", "×": "x", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
@@ -46,7 +48,10 @@ class Canvas:
             text = "".join(letter if letter.isprintable() else "?" for letter in text)
         if self.ascii_only and not text.isascii():
             text = "".join(_PLAIN.get(letter, letter) for letter in text).encode("ascii", "replace").decode()
-        if not text.isascii() and any(_width(letter) != 1 for letter in text):
+        even = True
+        if not text.isascii():
+            text, even = _steady(text)
+        if not even:
             return self._put_wide(x, y, text, style, hit)
         end = x + len(text)
         if 0 <= y < self.height and end > 0 and x < self.width:
@@ -146,7 +151,24 @@ def _width(letter: str) -> int:
 
 def cells(text: str) -> int:
     """Say how many cells a text takes."""
-    return len(text) if text.isascii() else sum(max(0, _width(letter)) for letter in text)
+    return len(text) if text.isascii() else _cells(text)
+
+
+# The same texts are written again and again, from one picture to the next.
+@lru_cache(maxsize=2048)
+def _cells(text: str) -> int:
+    return sum(max(0, _width(letter)) for letter in _steady(text)[0])
+
+
+@lru_cache(maxsize=2048)
+def _steady(text: str) -> tuple[str, bool]:
+    """Replace what takes another number of cells beside its like than alone: the halves of flags, and tones of skin.
+
+    Returns:
+        The text, and whether each of its characters takes one cell.
+    """
+    text = text.translate(_UNSTEADY)
+    return text, all(_width(letter) == 1 for letter in text)
 
 
 def clip(text: str, width: int) -> str:

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from crazyeights.cards import Card, Suit
-from crazyeights_terminal.fullscreen.canvas import Canvas, Hit
+from crazyeights_terminal.fullscreen.canvas import Canvas, Hit, cells, clip
 from crazyeights_terminal.fullscreen.glyphs import Glyphs
 from crazyeights_terminal.fullscreen.scene import CARD_KEYS, Scene
 
-# In a fan, a card must show its edge and the three cells of a 10.
-_NARROWEST = 4
-_CHIP = 8
+# Suits of a deck of one's own that are called so have a style of their own.
+COLOUR_NAMES: Final = frozenset({"red", "green", "blue", "yellow"})
+# The three cells of a 10; decks of one's own may have longer names, of which so much is shown at most.
+_FACE = 3
+_LONGEST_FACE = 8
+# A card in words has its key, a bracket on either side, and a gap.
+_AROUND_FACE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class Arrangement:
         return 0 if count == 0 else (count - 1) * self.step + self.card_width
 
 
-def arrange(count: int, width: int, height: int, sizes: Sequence[tuple[int, int]]) -> Arrangement:
+def arrange(count: int, width: int, height: int, sizes: Sequence[tuple[int, int]], face: int = _FACE) -> Arrangement:
     """Lay out a hand as large as it goes.
 
     Args:
@@ -56,30 +61,47 @@ def arrange(count: int, width: int, height: int, sizes: Sequence[tuple[int, int]
         width: how many columns there are.
         height: how many rows there are.
         sizes: the sizes of boxes that would look well, the best first.
+        face: how many cells a card takes in writing.
     """
+    # In a fan, a card must show its edge and what is written in its corner.
+    narrowest = face + 1
+    sizes = [(max(card_width, face + 2), card_height) for card_width, card_height in sizes]
     for card_width, card_height in sizes:
         if card_height + 1 > height:
             continue
         if count * card_width <= width:
             return Arrangement(card_width, card_height, card_width, max(count, 1), 1, 1)
         step = (width - card_width) // (count - 1)
-        if step > _NARROWEST:
+        if step > narrowest:
             return Arrangement(card_width, card_height, step, count, 1, 1)
-    for card_width, card_height in (sizes[-1], (6, 3)):
+    for card_width, card_height in (sizes[-1], (max(6, face + 2), 3)):
         for rows in (1, 2, 3, 4):
             per_row = -(-count // rows)
             step = min(card_width, (width - card_width) // max(per_row - 1, 1))
             # Where there is no row to spare, the key on its edge alone marks a playable card.
             lift = 0 if rows > 1 and rows * card_height == height else 1
-            if step >= _NARROWEST and rows * card_height + lift <= height:
+            if step >= narrowest and rows * card_height + lift <= height:
                 return Arrangement(card_width, card_height, step, per_row, rows, lift)
-    per_row = max(1, width // _CHIP)
-    return Arrangement(_CHIP - 1, 1, _CHIP, per_row, max(1, -(-count // per_row)), 0)
+    chip = face + _AROUND_FACE
+    per_row = max(1, width // chip)
+    return Arrangement(chip - 1, 1, chip, per_row, max(1, -(-count // per_row)), 0)
 
 
 def suit_style(suit: Suit | None, suits: Sequence[Suit]) -> str:
-    """Give the style of a suit's cards: by its place in the deck, for suits of one's own have colours too."""
-    return "class:suit.joker" if suit is None or suit not in suits else f"class:suit.{suits.index(suit) % 4}"
+    """Give the style of a suit's cards: by its name if that is a colour's, else by its place in the deck."""
+    if suit is None or suit not in suits:
+        return "class:suit.joker"
+    colour = suit.singular.lower()
+    return f"class:suit.{colour if colour in COLOUR_NAMES else suits.index(suit) % 4}"
+
+
+def written(card: Card, glyphs: Glyphs, room: int = _LONGEST_FACE) -> str:
+    """Write a card in so many cells; of a long rank the end is cut off, for the suit must be seen."""
+    face = glyphs.card(card)
+    if cells(face) <= room:
+        return face
+    sign = str(card.number) if card.suit is None else glyphs.suit(card.suit)
+    return f"{clip(card.rank.text, max(1, room - cells(sign)))}{sign}"
 
 
 def draw_card(
@@ -114,15 +136,15 @@ def draw_card(
     width, height = size
     canvas.box(x, y, width, height, glyphs.heavy if heavy else glyphs.frame, edge, hit)
     style = suit_style(card.suit, suits)
-    face = glyphs.card(card)
-    canvas.put(x + 1, y + 1, face[: width - 2], style, hit)
+    face = written(card, glyphs, width - 2)
+    canvas.put(x + 1, y + 1, face, style, hit)
     if height >= 5:
         sign = "*" if card.suit is None else glyphs.suit(card.suit)
         if height >= 9:
             _draw_picture(canvas, x, y, size, card, sign, glyphs, style, hit)
         else:
             canvas.put(x + width // 2, y + height // 2, sign, style, hit)
-        canvas.put(x + width - 1 - len(face), y + height - 2, face, style, hit)
+        canvas.put(x + width - 1 - cells(face), y + height - 2, face, style, hit)
     if label:
         canvas.put(x + 2, y + height - 1, label, f"{edge}.key", hit)
 
@@ -159,7 +181,7 @@ def _draw_picture(
     middle, top = x + width // 2, y + height // 2 - 2
     if card.rank.text not in _PIPS:
         canvas.box(middle - 2, top + 1, 5, 3, glyphs.frame, style, hit)
-        canvas.put(middle - 1, top + 2, card.rank.text[:3].center(3), style, hit)
+        canvas.put(middle - 1, top + 2, clip(card.rank.text, 3).center(3), style, hit)
         return
     at_sides, at_middle = _PIPS[card.rank.text]
     for row in _SIDES[at_sides]:
@@ -192,16 +214,19 @@ def draw_hand(
         sizes: the sizes of boxes that would look well, the best first.
     """
     hand = scene.table.hand
-    plan = arrange(len(hand), width, height, sizes)
+    face = max((cells(written(card, scene.glyphs)) for card in hand), default=_FACE)
+    plan = arrange(len(hand), width, height, sizes, max(_FACE, face))
     top = y + min(1, max(0, height - plan.height)) + plan.lift
+    # A tiny window and a huge hand: the rows about the selected card are shown, and the arrows reach the others.
+    room = max(1, (y + height - top) // plan.card_height)
+    first = max(0, min(plan.rows - room, min(scene.ui.cursor, len(hand)) // plan.per_row - room + 1))
     for index, card in enumerate(hand):
         row, column = divmod(index, plan.per_row)
+        if not first <= row < first + room:
+            continue
         in_row = min(plan.per_row, len(hand) - row * plan.per_row)
         left = x + max(0, (width - plan.row_width(in_row)) // 2) + column * plan.step
-        at = top + row * plan.card_height
-        if at + plan.card_height > y + height:
-            # A tiny window and a huge hand: the arrows and typing still reach the cards that are not shown.
-            break
+        at = top + (row - first) * plan.card_height
         if plan.card_height == 1:
             _draw_chip(canvas, scene, left, at, index, card)
         else:
@@ -241,7 +266,7 @@ def _draw_box(canvas: Canvas, scene: Scene, x: int, y: int, index: int, card: Ca
 
 def _draw_chip(canvas: Canvas, scene: Scene, x: int, y: int, index: int, card: Card) -> None:
     marked, selected, key = _marks(scene, index, card)
-    face = scene.glyphs.card(card)
+    face = written(card, scene.glyphs)
     hit = Hit("play", index)
     style = suit_style(card.suit, scene.table.suits)
     if selected:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from crazyeights_terminal.fullscreen.canvas import Hit
-from crazyeights_terminal.fullscreen.scene import CARD_KEYS, Mode, Snapshot
+from crazyeights_terminal.fullscreen.scene import CARD_KEYS, Mode
+from crazyeights_terminal.fullscreen.snapshot import Snapshot
 
 _MOVES: Final[Mapping[str, Hit]] = {
     "left": Hit("left"),
@@ -28,6 +29,8 @@ _ANY_TIME: Final[Mapping[str, Hit]] = {
     "?": Hit("help"),
     "f1": Hit("help"),
     "o": Hit("options"),
+    "c": Hit("scores"),
+    "g": Hit("game"),
     "n": Hit("new"),
     "q": Hit("quit"),
 }
@@ -40,6 +43,7 @@ _TABLE: Final[Mapping[str, Hit]] = {
     "p": Hit("pass"),
     "h": Hit("hint"),
     "s": Hit("suit"),
+    "!": Hit("announce"),
     "f": Hit("forward"),
     "+": Hit("slower"),
     "=": Hit("slower"),
@@ -51,7 +55,23 @@ _TABLE: Final[Mapping[str, Hit]] = {
 }
 _BY_MODE: Final[Mapping[Mode, Mapping[str, Hit]]] = {
     Mode.TABLE: _TABLE,
-    Mode.CHOOSE: {**_MOVES, " ": Hit("enter"), "tab": Hit("right"), "s-tab": Hit("left"), "q": Hit("quit")},
+    Mode.CHOOSE: {
+        **_MOVES,
+        " ": Hit("enter"),
+        "tab": Hit("right"),
+        "s-tab": Hit("left"),
+        "q": Hit("quit"),
+        "!": Hit("announce"),
+    },
+    Mode.SEAT: {
+        **_MOVES,
+        " ": Hit("enter"),
+        "tab": Hit("down"),
+        "s-tab": Hit("up"),
+        "q": Hit("quit"),
+        "!": Hit("announce"),
+        **{str(number + 1): Hit("seat", number) for number in range(9)},
+    },
     Mode.TYPE: {
         "enter": Hit("enter"),
         "escape": Hit("cancel"),
@@ -65,11 +85,21 @@ _BY_MODE: Final[Mapping[Mode, Mapping[str, Hit]]] = {
             "q": Hit("cancel"),
             "r": Hit("rules"),
             "l": Hit("log"),
+            "c": Hit("scores"),
             "?": Hit("help"),
         }
-        for mode in (Mode.RULES, Mode.HELP, Mode.LOG)
+        for mode in (Mode.RULES, Mode.HELP, Mode.LOG, Mode.SCORES)
     },
     Mode.OPTIONS: {**_MOVES, " ": Hit("enter"), "o": Hit("cancel"), "q": Hit("cancel")},
+    Mode.GAME: {**_MOVES, " ": Hit("enter"), "g": Hit("cancel"), "q": Hit("cancel")},
+    Mode.SETUP: {
+        **_MOVES,
+        " ": Hit("enter"),
+        "s": Hit("start"),
+        "backspace": Hit("erase"),
+        "g": Hit("cancel"),
+        "q": Hit("cancel"),
+    },
     # Enter goes on playing: somebody who types ahead must not lose the round.
     Mode.ASK_QUIT: {
         "enter": Hit("cancel"),
@@ -84,6 +114,16 @@ _BY_MODE: Final[Mapping[Mode, Mapping[str, Hit]]] = {
         "q": Hit("cancel"),
         "n": Hit("yes"),
         "y": Hit("yes"),
+        "g": Hit("game"),
+    },
+    Mode.TOLD: {
+        "enter": Hit("yes"),
+        " ": Hit("yes"),
+        "escape": Hit("yes"),
+        "r": Hit("rules"),
+        "g": Hit("game"),
+        "?": Hit("help"),
+        "q": Hit("quit"),
     },
     Mode.HIDE: {**_ANY_TIME, "enter": Hit("yes"), " ": Hit("yes")},
     Mode.HAND_OVER: {"enter": Hit("yes"), " ": Hit("yes"), "q": Hit("quit")},

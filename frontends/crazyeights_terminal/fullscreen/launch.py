@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from crazyeights.game import Game
 from crazyeights.hints import adviser
@@ -15,6 +16,10 @@ from crazyeights.specs import LaunchRequest, TableRequest, seat_names
 from crazyeights_terminal.fullscreen.app import TableApp
 from crazyeights_terminal.fullscreen.glyphs import choose_glyphs
 from crazyeights_terminal.fullscreen.play import Play
+from crazyeights_terminal.tables import Tables, drawn_summary
+
+if TYPE_CHECKING:
+    from crazyeights_terminal.setup import Setup
 
 _DEFAULT_STRATEGY: Final = "greedy"
 
@@ -29,24 +34,36 @@ def launch(request: LaunchRequest) -> int:
         The exit code of the program.
     """
     settings = Settings.of(request.settings)
-    table = request.table or _usual_table(request, settings)
-    session = table.open(request.registry)
+    tables = Tables(request, request.table or _usual_table(request, settings), keeps=True)
     if request.options.get("ascii"):
         settings.override("charset", "ascii")
     notices = request.options.get("notices", ())
-    play = Play(
-        session,
-        request.registry,
-        settings,
-        glyphs=lambda: choose_glyphs(settings.text("charset"), sys.stdout, os.environ),
-        notices=[str(notice) for notice in notices] if isinstance(notices, (list, tuple)) else (),
-        resumable=bool(request.options.get("kept")),
-    )
+    told = [str(notice) for notice in notices] if isinstance(notices, (list, tuple)) else []
+
+    def show(notices: Sequence[str], *, resumable: bool) -> Play:
+        session = tables.session
+        return Play(
+            session,
+            request.registry,
+            settings,
+            glyphs=lambda: choose_glyphs(settings.text("charset"), sys.stdout, os.environ),
+            notices=notices,
+            resumable=resumable,
+            told=drawn_summary(request.registry, session.game) if session.position <= 1 else "",
+        )
+
+    def change(setup: Setup) -> Play:
+        tables.change(setup)
+        problem = setup.remember(settings)
+        notices = [notice for notice in (tables.notice, problem) if notice]
+        return show(notices, resumable=tables.record is not None)
+
+    play = show(told, resumable=bool(request.options.get("kept")))
     try:
-        return TableApp(play).run()
+        return TableApp(play, change).run()
     finally:
         play.close()
-        session.close()
+        tables.leave()
 
 
 def _usual_table(request: LaunchRequest, settings: Settings) -> TableRequest:

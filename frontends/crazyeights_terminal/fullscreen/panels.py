@@ -1,15 +1,28 @@
-"""Panels of text that can be scrolled: rules, help, log and options."""
+"""Panels: texts that can be scrolled (rules, help, log, scores) and lists that can be chosen from (options, games)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from crazyeights_terminal.fullscreen.canvas import Canvas, Hit, clip, wrap
 from crazyeights_terminal.fullscreen.plan import MIN_WIDTH, make_plan
-from crazyeights_terminal.fullscreen.scene import Line, Mode, Scene
+from crazyeights_terminal.fullscreen.scene import LISTS, Item, Line, Mode, Scene
 
-_TITLES = {Mode.RULES: "Rules", Mode.HELP: "Help", Mode.LOG: "Log", Mode.OPTIONS: "Options"}
-_WIDEST = 84
+_TITLES: Final = {
+    Mode.RULES: "Rules",
+    Mode.HELP: "Help",
+    Mode.LOG: "Log",
+    Mode.SCORES: "Scores",
+    Mode.OPTIONS: "Options",
+    Mode.GAME: "What is played next?",
+    Mode.SETUP: "How is it played?",
+}
+_WIDEST: Final = 84
+_VALUE: Final = 24
+# The names of the variants stand beside what they are, and more of the one that is chosen below the list.
+_NAME: Final = 20
+_DETAIL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +82,9 @@ def draw_panel(canvas: Canvas, scene: Scene, room: Room) -> None:
     """Draw the open panel."""
     ui = scene.ui
     x, y, width, height = room.x, room.y, room.width, room.height
-    if ui.mode is Mode.OPTIONS:
-        height = min(height, len(scene.options) + 5)
+    detail = _detail_rows(scene)
+    if ui.mode in LISTS:
+        height = min(height, len(scene.items) + detail + 4)
     canvas.forget_hits()
     if room.table_width == canvas.width:
         # No halves of what is behind shall stand at its sides.
@@ -78,10 +92,10 @@ def draw_panel(canvas: Canvas, scene: Scene, room: Room) -> None:
     canvas.box(x, y, width, height, scene.glyphs.frame, "class:window")
     canvas.put(x + 2, y, f" {_TITLES[ui.mode]} ", "class:window.title")
     canvas.put(x + width - 10, y, " Esc [x] ", "class:window.title", Hit("cancel"))
-    if ui.mode is Mode.OPTIONS:
-        _options(canvas, scene, x + 3, y + 1, width - 6, height - 3)
-        dot = scene.glyphs.dot
-        foot = f"{scene.glyphs.up_down} choose {dot} Enter or {scene.glyphs.arrows} change {dot} Esc back to the table"
+    if ui.mode in LISTS:
+        _draw_list(canvas, scene, x + 3, y + 1, width - 6, height - 3 - detail)
+        _draw_detail(canvas, scene, x + 3, y + height - 2 - detail, width - 6, detail)
+        foot = _list_foot(scene)
     else:
         lines = panel_lines(scene.panel, width - 6)
         shown = height - 3
@@ -93,14 +107,59 @@ def draw_panel(canvas: Canvas, scene: Scene, room: Room) -> None:
     canvas.center(y + height - 2, clip(foot, width - 4), "class:quiet", left=x, width=width)
 
 
-def _options(canvas: Canvas, scene: Scene, x: int, y: int, width: int, height: int) -> None:
-    first = max(0, scene.ui.choice - height + 1)
-    for row, (name, value) in enumerate(scene.options[first : first + height]):
+def _detail_rows(scene: Scene) -> int:
+    """Say how many rows below a list tell more of the line that is chosen."""
+    return _DETAIL if any(item.detail for item in scene.items) else 1
+
+
+def _list_foot(scene: Scene) -> str:
+    glyphs = scene.glyphs
+    choose = f"{glyphs.up_down} choose"
+    match scene.ui.mode:
+        case Mode.GAME:
+            keys = [choose, "Enter takes it", "Esc back to the table"]
+        case Mode.SETUP:
+            keys = [choose, f"{glyphs.arrows} change", "0-9 a number", "S starts", "Esc back"]
+        case _:
+            keys = [choose, f"Enter or {glyphs.arrows} change", "Esc back to the table"]
+    return f" {glyphs.dot} ".join(keys)
+
+
+def _draw_list(canvas: Canvas, scene: Scene, x: int, y: int, width: int, height: int) -> None:
+    """Draw as many lines of the list as there is room for, with the chosen one among them."""
+    items, choice = scene.items, scene.ui.choice
+    first = max(0, min(choice - height // 2, len(items) - height))
+    for row, item in enumerate(items[first : first + height]):
         index = first + row
-        selected = index == scene.ui.choice
-        hit = Hit("option", index)
+        selected = index == choice
+        hit = Hit("line", index)
         canvas.put(x, y + row, " " * width, "", hit)
         canvas.put(x, y + row, scene.glyphs.pointer if selected else " ", "class:card.selected", hit)
-        canvas.put(x + 2, y + row, clip(name, width - 26), "class:name" if selected else "", hit)
-        text = f" {value} " if not selected else f"[{value}]"
-        canvas.put(x + width - 24, y + row, clip(text, 24), "class:lit" if selected else "", hit)
+        draw = _draw_variant if scene.ui.mode is Mode.GAME else _draw_value
+        draw(canvas, x + 2, y + row, width - 2, item, hit, selected)
+    if first:
+        canvas.put(x + width, y, scene.glyphs.up_down[0], "class:quiet")
+    if first + height < len(items):
+        canvas.put(x + width, y + height - 1, scene.glyphs.up_down[1], "class:quiet")
+
+
+def _draw_value(canvas: Canvas, x: int, y: int, width: int, item: Item, hit: Hit, selected: bool) -> None:
+    canvas.put(x, y, clip(item.label, width - _VALUE), "class:name" if selected else "", hit)
+    text = f"[{item.value}]" if selected and item.value else f" {item.value} "
+    canvas.put(x + width - _VALUE + 2, y, clip(text, _VALUE - 2), "class:lit" if selected and item.value else "", hit)
+
+
+def _draw_variant(canvas: Canvas, x: int, y: int, width: int, item: Item, hit: Hit, selected: bool) -> None:
+    canvas.put(x, y, clip(item.label, _NAME - 1), "class:lit" if selected else "class:name", hit)
+    canvas.put(x + _NAME, y, clip(item.value, width - _NAME), "" if selected else "class:quiet", hit)
+
+
+def _draw_detail(canvas: Canvas, scene: Scene, x: int, y: int, width: int, rows: int) -> None:
+    """Tell more of the chosen line, or what is wrong with what was chosen."""
+    ui = scene.ui
+    text = ui.message
+    if not text and 0 <= ui.choice < len(scene.items):
+        text = scene.items[ui.choice].detail
+    style = "class:trouble" if ui.message and ui.trouble else "class:panel"
+    for row, line in enumerate(wrap(text, width)[:rows] if text else []):
+        canvas.put(x, y + row, line, style)

@@ -8,23 +8,36 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from crazyeights.cards import Card, Suit
+from crazyeights.cards import Card
 from crazyeights.controller import Controller, Executor
-from crazyeights.errors import CrazyEightsError, IllegalMoveError, NotationError
-from crazyeights.hints import Adviser
-from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.errors import CrazyEightsError, IllegalMoveError
+from crazyeights.hints import Adviser, Hint
+from crazyeights.moves import DONE, DRAW, PASS, Move
 from crazyeights.session import Session
 from crazyeights.settings import Settings
 from crazyeights.specs import Offers
 from crazyeights_terminal.fullscreen.browser import PANEL_ACTIONS, Browser
 from crazyeights_terminal.fullscreen.glyphs import UNICODE, Glyphs
 from crazyeights_terminal.fullscreen.options import OptionsPanel, next_pace, pace_name
-from crazyeights_terminal.fullscreen.scene import PANELS, Mode, Scene, Snapshot, Ui, snapshot
+from crazyeights_terminal.fullscreen.picking import Picking
+from crazyeights_terminal.fullscreen.scene import LISTS, PANELS, Mode, Scene, Ui
+from crazyeights_terminal.fullscreen.snapshot import Snapshot, snapshot
 from crazyeights_terminal.fullscreen.story import Story, shorten
-from crazyeights_terminal.parse import Command, parse
+from crazyeights_terminal.parse import Command
 
+if TYPE_CHECKING:
+    from crazyeights_terminal.fullscreen.menu import GameMenu
+    from crazyeights_terminal.setup import Setup
+
+# What is typed, where the key is called otherwise.
+_COMMANDS: Final = {
+    Command.LAST_CARD: "announce",
+    Command.VARIANTS: "game",
+    Command.TABLE: "look",
+    Command.HAND: "look",
+}
 # A key that is held down repeats faster than this; a person who wants to draw in the next turn as well is slower.
 _REPEAT: Final = 0.25
 
@@ -41,6 +54,7 @@ class Play:
         clock: the time, for tests.
         notices: what is to be said at the beginning.
         resumable: whether a round that is left can be resumed.
+        told: what is to be read before the game begins; "" for nothing.
 
     Attributes:
         session: the table.
@@ -49,7 +63,8 @@ class Play:
         ui: what the person is doing.
         you: whose hand is shown; None for nobody's.
         leaving: whether the person wants to leave.
-        browser: the panels of text and options.
+        wanted: the game that the person wants to play instead; None for none.
+        browser: the panels of text and lists.
     """
 
     def __init__(
@@ -63,6 +78,7 @@ class Play:
         clock: Callable[[], float] = time.monotonic,
         notices: Sequence[str] = (),
         resumable: bool = False,
+        told: str = "",
     ) -> None:
         self.session = session
         self.settings = settings
@@ -70,14 +86,19 @@ class Play:
         self.controller = Controller(session, think_time=self._pace, executor=executor)
         self.ui = Ui()
         self.leaving = False
+        self.wanted: Setup | None = None
+        self._told = told
         self._glyphs = glyphs
         self._clock = clock
         self._resumable = resumable
         self._adviser = Adviser(registry.strategies, executor=executor)
         self._people = tuple(seat for seat, who in enumerate(session.seats) if who.strategy is None)
         self.you: int | None = self._people[0] if len(self._people) == 1 else None
-        options = OptionsPanel(settings, registry, lambda: self._pace, self._set_pace)
-        self.browser = Browser(self.ui, session.game, options, glyphs)
+        options = OptionsPanel(settings, lambda: self._pace, self._set_pace)
+        self.browser = Browser(
+            self.ui, session.game, options, lambda: _menu(registry, session, self._left_round), glyphs
+        )
+        self._picking = Picking(session, settings, self.ui, lambda: self.table, self._submit, self._home)
         self._turn: tuple[int, int | None] = (-1, None)
         self._last_draw: tuple[float, int] = (float("-inf"), 0)
         self._turns = 0
@@ -85,6 +106,7 @@ class Play:
         self._story = Story(session, glyphs)
         self._read_from_start()
         self._settle()
+        self.ui.mode = self._home() if told else self.ui.mode
         if notices:
             self.ui.say(" ".join(notices), trouble=True)
 
@@ -92,20 +114,18 @@ class Play:
 
     def tick(self, now: float) -> bool:
         """Let the strategies play on; says whether there is anything new to show."""
-        changed = self.controller.tick(now)
+        # What is to be read first is read before anybody moves.
+        changed = not self._told and self.controller.tick(now)
         hint = self._adviser.poll(now)
         if changed:
             self._settle()
         if hint is not None:
-            self.ui.say(shorten(str(hint), self.session.game.deck, self._glyphs()))
-            self.ui.hint = hint.move.card
-            if hint.move.card is not None:
-                self._select(hint.move.card)
+            self._show_hint(hint)
         return changed or hint is not None
 
     def next_wakeup(self, now: float) -> float | None:
         """Say when the next tick is worth its while; None for not before the person does something."""
-        wakeup = self.controller.next_wakeup(now)
+        wakeup = None if self._told else self.controller.next_wakeup(now)
         if self._adviser.waiting:
             return now + 0.03 if wakeup is None else min(wakeup, now + 0.03)
         return wakeup
@@ -132,9 +152,11 @@ class Play:
             thinking=thinking,
             tick=tick,
             panel=self.browser.text(self.table) if ui.mode in PANELS else (),
-            options=self.browser.options() if ui.mode is Mode.OPTIONS else (),
+            items=self.browser.items() if ui.mode in LISTS else (),
             pace=pace_name(self._pace),
             resumable=self._resumable,
+            by_hand=self._picking.by_hand,
+            told=self._told,
         )
 
     @property
@@ -162,27 +184,34 @@ class Play:
         ui = self.ui
         if ui.mode is not Mode.TYPE and action != "scroll":
             ui.say("")
-        if action in PANEL_ACTIONS:
-            self.browser.open(PANEL_ACTIONS[action], self._home())
-            return
-        if ui.mode in PANELS and self.browser.act(action, value):
-            return
-        handler = getattr(self, f"_do_{action}", None)
-        if handler is None:
-            return
         try:
+            if action in PANEL_ACTIONS:
+                self.browser.open(PANEL_ACTIONS[action], self._home())
+                return
+            if ui.mode in PANELS and self.browser.act(action, value):
+                return
+            handler = self._picking.actions.get(action) or getattr(self, f"_do_{action}", None)
+            if handler is None:
+                return
             handler(value)
         except IllegalMoveError as error:
             ui.say(error.reason, trouble=True)
-        except (NotationError, CrazyEightsError) as error:
+        except CrazyEightsError as error:
             message = str(error)
             ui.say(f"{message[:1].upper()}{message[1:].rstrip('.')}.", trouble=True)
         self._settle()
 
+    @property
+    def typing(self) -> bool:
+        """Whether characters that are no keys are to be typed."""
+        return self.ui.mode in {Mode.TYPE, Mode.SETUP}
+
     def type(self, text: str) -> None:
-        """Take characters that are typed, or pasted, into the line for a move."""
-        self.ui.say("")
-        self.ui.typed = (self.ui.typed + "".join(letter for letter in text if letter.isprintable()))[:80]
+        """Take characters that are typed, or pasted: into the line for a move, or as a number of an option."""
+        if self.ui.mode is Mode.SETUP:
+            self.browser.type(text)
+        else:
+            self._picking.type(text)
 
     def _do_left(self, _: int) -> None:
         self._step(-1)
@@ -192,16 +221,16 @@ class Play:
 
     def _step(self, step: int) -> None:
         ui, table = self.ui, self.table
-        if ui.mode is Mode.CHOOSE:
-            ui.choice = (ui.choice + step) % len(table.suits)
-        elif table.hand:
+        if not self._picking.step(step) and table.hand:
             ui.cursor = (ui.cursor + step) % len(table.hand)
 
     def _do_up(self, _: int) -> None:
-        self._next_playable(-1)
+        if not self._picking.step(-1):
+            self._next_playable(-1)
 
     def _do_down(self, _: int) -> None:
-        self._next_playable(1)
+        if not self._picking.step(1):
+            self._next_playable(1)
 
     def _do_home(self, _: int) -> None:
         self.ui.cursor = 0
@@ -213,58 +242,48 @@ class Play:
         ui = self.ui
         match ui.mode:
             case Mode.TABLE:
-                self._do_play(ui.cursor)
+                self._picking.play(ui.cursor)
             case Mode.CHOOSE:
-                self._do_choose(ui.choice)
+                self._picking.choose(ui.choice)
+            case Mode.SEAT:
+                self._picking.seat(ui.choice)
             case Mode.TYPE:
                 self._do_typed()
+            case Mode.SETUP:
+                self._do_start(0)
             case Mode.OVER | Mode.HIDE | Mode.HAND_OVER | Mode.ASK_NEW:
                 self._do_yes(0)
             case _:
                 self._do_cancel(0)
 
-    def _do_play(self, index: int) -> None:
-        hand = self.table.hand
-        if not 0 <= index < len(hand):
-            return
-        self.ui.cursor = index
-        self._play_card(hand[index])
-
     def _do_draw(self, _: int) -> None:
-        if self._is_repeat():
-            return
-        self._submit(DRAW)
+        # Nothing can be drawn while cards may be added, so D can mean only one thing.
+        self._take(DONE if self.table.adding else DRAW)
 
     def _do_pass(self, _: int) -> None:
-        if self._is_repeat():
-            return
-        self._submit(PASS)
+        self._take(DONE if self.table.adding else PASS)
 
-    def _do_choose(self, index: int) -> None:
-        ui, suits = self.ui, self.table.suits
-        if ui.choosing is None or not 0 <= index < len(suits):
-            return
-        card, ui.choosing = ui.choosing, None
-        ui.mode = Mode.TABLE
-        self._submit(Move.play(card, suits[index]))
+    def _do_done(self, _: int) -> None:
+        self._take(DONE)
 
-    def _do_preset(self, index: int) -> None:
-        suits = self.table.suits
-        self.ui.preset = suits[index] if 0 <= index < len(suits) and self.ui.preset is not suits[index] else None
-        self._say_preset()
+    def _take(self, move: Move) -> None:
+        """Make a move without a card, unless the key for it is still held down from the turn before."""
+        if not self._is_repeat():
+            self._submit(move)
 
-    def _do_suit(self, _: int) -> None:
-        if not self.table.caller:
-            self.ui.say("No card calls a suit in this game.", trouble=True)
-            return
-        choices: tuple[Suit | None, ...] = (None, *self.table.suits)
-        self.ui.preset = choices[(choices.index(self.ui.preset) + 1) % len(choices)]
-        self._say_preset()
+    def _do_type(self, _: int) -> None:
+        if self.ui.mode is Mode.TABLE:
+            self.ui.typed = ""
+            self.ui.mode = Mode.TYPE
 
-    def _say_preset(self) -> None:
-        suit, caller = self.ui.preset, self.table.caller
-        calls = f"calls {suit.name}" if suit is not None else "asks for a suit"
-        self.ui.say(f"The next {caller} that you play {calls}.")
+    def _do_erase(self, value: int) -> None:
+        self.ui.typed = self.ui.typed[:-1] if value == 0 else ""
+
+    def _do_typed(self) -> None:
+        command = self._picking.typed()
+        if command is not None:
+            # Table and hand are in sight all the time.
+            self.do(_COMMANDS.get(command, command.value))
 
     def _do_hint(self, _: int) -> None:
         if not self.table.yours:
@@ -281,37 +300,6 @@ class Play:
             self._select(hand[cursor])
         self.ui.say(self.settings.save() or f"Sorted by {order}.")
 
-    def _do_type(self, _: int) -> None:
-        if self.ui.mode is Mode.TABLE:
-            self.ui.typed = ""
-            self.ui.mode = Mode.TYPE
-
-    def _do_erase(self, value: int) -> None:
-        self.ui.typed = self.ui.typed[:-1] if value == 0 else ""
-
-    def _do_typed(self) -> None:
-        ui = self.ui
-        ui.say("")
-        if not ui.typed.strip():
-            ui.mode = self._home()
-            return
-        view = self.session.view_for(self.you if self.you is not None else 0)
-        asked = parse(ui.typed, view)
-        if isinstance(asked, Command):
-            ui.mode = self._home()
-            # Table and hand are in sight all the time.
-            self.do(asked.value)
-            return
-        if asked.card is not None and asked.suit is None:
-            self._play_card(asked.card)
-        else:
-            if asked.card is not None and len(view.hand) == 1:
-                # A last card calls no suit; whoever names one means no harm.
-                asked = Move.play(asked.card)
-            self._submit(asked)
-        if ui.mode is Mode.TYPE:
-            ui.mode = self._home()
-
     def _do_new(self, _: int) -> None:
         if self.session.over:
             self._new_round()
@@ -324,6 +312,12 @@ class Play:
         else:
             self.ui.mode = Mode.ASK_QUIT
 
+    def _left_round(self) -> str:
+        """Say what becomes of the round if another game is begun."""
+        if self.session.over or not self._people or not self._begun():
+            return ""
+        return "The round at this table is left; " + ("it is kept for --resume." if self._resumable else "it is lost.")
+
     def _begun(self) -> bool:
         # The deal is position 1; in later rounds the scores would be lost.
         return self.session.position > 1
@@ -335,6 +329,9 @@ class Play:
                 self.leaving = True
             case Mode.ASK_NEW | Mode.OVER:
                 self._new_round()
+            case Mode.TOLD:
+                self._told = ""
+                ui.mode = self._home()
             case Mode.HIDE:
                 ui.mode = Mode.HAND_OVER
             case Mode.HAND_OVER:
@@ -346,15 +343,24 @@ class Play:
                 pass
 
     def _do_cancel(self, _: int) -> None:
-        ui = self.ui
-        if ui.mode is Mode.CHOOSE:
-            ui.say("The card is back in your hand.")
-        ui.choosing = None
-        ui.mode = self._home()
+        # The suit of the starter has to be called, but whoever is asked for it may look at the table first.
+        looking = self.ui.mode is Mode.CHOOSE and self.ui.draft is None
+        self._picking.cancel()
+        self.ui.mode = Mode.TABLE if looking else self._home()
+
+    def _do_line(self, _: int) -> None:
+        # What a click on a line means is the browser's business, but for starting.
+        self._do_start(0)
+
+    def _do_start(self, _: int) -> None:
+        if self.ui.mode is Mode.SETUP:
+            setup = self.browser.menu.setup
+            setup.request()
+            self.wanted = setup
 
     def _do_forward(self, _: int) -> None:
         if self.table.yours or self.session.over:
-            self.ui.say("It is your turn." if self.table.yours else "The round is over.")
+            self.ui.say("It is your turn." if self.table.yours else f"The {self._what} is over.")
             return
         self.ui.hurrying = True
         self.controller.think_time = 0.0
@@ -380,35 +386,22 @@ class Play:
 
     def _home(self) -> Mode:
         """Give the mode to which panels and dialogs return."""
+        if self._told:
+            return Mode.TOLD
         if self.ui.waiting_for is not None:
             return Mode.HAND_OVER
-        return Mode.OVER if self.session.over else Mode.TABLE
+        if self.session.over:
+            return Mode.OVER
+        return Mode.CHOOSE if self.table.calling else Mode.TABLE
 
-    def _play_card(self, card: Card) -> None:
-        """Play a card; if it calls a suit, the one that was set beforehand or, without one, ask."""
-        ui = self.ui
-        suits = [move.suit for move in self._legal() if move.card is card]
-        called = [suit for suit in suits if suit is not None]
-        if not called:
-            self._submit(Move.play(card))
-        elif ui.preset in called:
-            self._submit(Move.play(card, ui.preset))
-        else:
-            self._select(card)
-            rest = [other for other in self.table.hand if other is not card]
-            ui.choosing = card
-            ui.mode = Mode.CHOOSE
-            ui.choice = max(
-                range(len(self.table.suits)),
-                key=lambda at: (sum(other.suit == self.table.suits[at] for other in rest), -at),
-            )
-
-    def _legal(self) -> tuple[Move, ...]:
-        return self.session.legal_moves(self.you) if self.you is not None else ()
+    @property
+    def _what(self) -> str:
+        return "match" if self.session.match_over else "round"
 
     def _submit(self, move: Move) -> None:
         if self.you is None or self.session.over:
-            self.ui.say("The round is over." if self.session.over else "You look on; the computers play.", trouble=True)
+            over = f"The {self._what} is over."
+            self.ui.say(over if self.session.over else "You look on; the computers play.", trouble=True)
             return
         if self.session.to_move != self.you:
             self.ui.say("It is not your turn.", trouble=True)
@@ -417,7 +410,8 @@ class Play:
         self.controller.submit(self.you, move)
         self.ui.fresh = before
         self.ui.preset = None if move.suit is not None else self.ui.preset
-        self._last_draw = (self._clock(), self._turns) if move in {DRAW, PASS} else self._last_draw
+        self.ui.aloud = False
+        self._last_draw = (self._clock(), self._turns) if move.card is None else self._last_draw
         self._adviser.forget()
 
     def _is_repeat(self) -> bool:
@@ -426,11 +420,11 @@ class Play:
         return turn != self._turns and self._clock() - when < _REPEAT
 
     def _new_round(self) -> None:
-        self.session.new_round()
+        session = self.session
+        session.new_match() if session.match_over else session.new_round()
         self._adviser.forget()
-        self.ui.choosing = None
+        self._picking.forget()
         self.ui.waiting_for = None
-        self.ui.preset = None
         self.ui.mode = Mode.TABLE
         if len(self._people) > 1:
             self.you = None
@@ -453,7 +447,7 @@ class Play:
         seat = session.to_move
         if seat is None:
             self._stop_hurrying()
-            if ui.mode in {Mode.TABLE, Mode.TYPE, Mode.CHOOSE, Mode.HIDE}:
+            if ui.mode in {Mode.TABLE, Mode.TYPE, Mode.CHOOSE, Mode.SEAT, Mode.HIDE}:
                 ui.mode = Mode.OVER
             if self.you is None and self._people:
                 # All hands lie open now.
@@ -471,13 +465,21 @@ class Play:
         self._start_turn()
 
     def _start_turn(self) -> None:
-        if self.session.state.drawn == 0:
+        if self.session.state.drawn == 0 and not self.table.adding:
             self._turns += 1
         self.ui.hint = None
         self._clamp()
         table = self.table
         if table.playable and table.hand and table.hand[self.ui.cursor] not in table.playable:
             self._next_playable(1)
+        self._picking.begin_turn()
+
+    def _show_hint(self, hint: Hint) -> None:
+        ui, move = self.ui, hint.move
+        ui.say(shorten(hint.told(self.session.names), self.session.game.deck, self._glyphs()))
+        ui.hint = move.card
+        if move.card is not None:
+            self._select(move.card)
 
     def _stop_hurrying(self) -> None:
         self.ui.hurrying = False
@@ -498,3 +500,12 @@ class Play:
         hand = self.table.hand
         if card in hand:
             self.ui.cursor = hand.index(card)
+
+
+def _menu(registry: Offers, session: Session, warning: Callable[[], str]) -> GameMenu:
+    """Make the menu of what can be played next."""
+    # Here, for most evenings do without it, and nobody shall wait for it before the first card.
+    from crazyeights_terminal.fullscreen.menu import GameMenu  # noqa: PLC0415
+    from crazyeights_terminal.setup import Setup  # noqa: PLC0415
+
+    return GameMenu(registry, Setup.from_table(registry, session), warning)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from crazyeights_terminal.fullscreen.board import draw_board
 from crazyeights_terminal.fullscreen.canvas import Canvas
-from crazyeights_terminal.fullscreen.dialogs import (
-    draw_chooser,
-    draw_hand_over,
-    draw_over,
-    draw_question,
-    draw_too_small,
-)
+from crazyeights_terminal.fullscreen.chooser import draw_seats, draw_suits
+from crazyeights_terminal.fullscreen.dialogs import draw_hand_over, draw_question, draw_told, draw_too_small
+from crazyeights_terminal.fullscreen.over import draw_over
 from crazyeights_terminal.fullscreen.panels import draw_panel, panel_room
 from crazyeights_terminal.fullscreen.plan import fits, make_plan
 from crazyeights_terminal.fullscreen.scene import PANELS, Mode, Scene
@@ -41,7 +37,11 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
     if room is not None:
         draw_panel(canvas, scene, room)
     elif mode is Mode.CHOOSE:
-        draw_chooser(canvas, scene, plan)
+        draw_suits(canvas, scene, plan)
+    elif mode is Mode.SEAT:
+        draw_seats(canvas, scene, plan)
+    elif mode is Mode.TOLD:
+        draw_told(canvas, scene, plan)
     elif mode is Mode.OVER:
         draw_over(canvas, scene, plan)
     elif mode is Mode.ASK_QUIT:
@@ -49,5 +49,6 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
         draw_question(canvas, scene, plan, "Leave the table?", text, "[Q]uit", "Esc go on playing")
     elif mode is Mode.ASK_NEW:
         text = "This round is not over; it is dropped and counts for nobody."
-        draw_question(canvas, scene, plan, "Deal a new round?", text, "[N]ew round", "Esc go on playing")
+        other = ("[G]ame menu", "game")
+        draw_question(canvas, scene, plan, "Deal a new round?", text, "[N]ew round", "Esc go on playing", other)
     return canvas

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from crazyeights.cards import Card, Deck
-from crazyeights.events import Called, Dealt, Drew, Event, Passed, Played, Skipped
+from crazyeights.events import (
+    Announced,
+    Called,
+    Cancelled,
+    Dealt,
+    Drew,
+    Event,
+    FalseCall,
+    Forgot,
+    Gave,
+    LevelReached,
+    Passed,
+    Played,
+    Skipped,
+    Swapped,
+    WentOut,
+)
 from crazyeights.session import Session
-from crazyeights.words import Narrator, the_card
+from crazyeights.words import Narrator, shown_name, the_card
 from crazyeights_terminal.fullscreen.glyphs import Glyphs
 
 
@@ -27,24 +43,59 @@ def shorten(text: str, deck: Deck, glyphs: Glyphs) -> str:
     return pattern.sub(lambda match: glyphs.card(cards[match[0].lower()]), text)
 
 
-def deeds(events: Iterable[Event], glyphs: Glyphs) -> Iterator[tuple[int, str]]:
+def deeds(events: Iterable[Event], glyphs: Glyphs, names: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Say for each seat that did or suffered something what it was, in a few words."""
-    played = ""
+    played = fault = ""
+    fresh_level = -1
     for event in events:
         match event:
             case Played(seat=seat, card=card):
-                played = glyphs.card(card)
-                yield seat, f"played {played}"
+                played = f"played {glyphs.card(card)}"
+                yield seat, played
             case Called(seat=seat, suit=suit):
-                yield seat, f"played {played}, calls {glyphs.suit(suit)}"
+                sign = glyphs.suit(suit)
+                played = f"{played}, calls {sign}" if played else f"called {sign}"
+                yield seat, played
+            case LevelReached(seat=seat, hand=hand):
+                fresh_level = seat
+                yield seat, f"reached level {hand}"
+            case Drew(seat=seat) if seat == fresh_level:
+                # The cards of the new level.
+                fresh_level = -1
+            case Drew(seat=seat, count=count) if fault:
+                yield seat, f"{fault}, drew {count}"
+                fault = ""
             case Drew(seat=seat, count=count, penalty=penalty):
                 yield seat, f"had to draw {count}" if penalty else f"drew {count}"
+            case Announced(seat=seat):
+                yield seat, f"{played}, last card!"
+            case Forgot(seat=seat):
+                # What it costs is drawn at once, if there is anything to draw.
+                fault = "forgot to announce"
+                yield seat, fault
+            case FalseCall(seat=seat):
+                fault = "announced wrongly"
+                yield seat, fault
+            case Cancelled(seat=seat):
+                yield seat, f"{played}, cancels"
+            case Swapped(seat=seat, other=other):
+                yield seat, f"swapped with {_inside(names[other])}"
+                yield other, f"swapped with {_inside(names[seat])}"
+            case Gave(seat=seat):
+                yield seat, "chose a card"
+            case WentOut(seat=seat):
+                yield seat, "is out"
             case Passed(seat=seat):
                 yield seat, "passed"
             case Skipped(seat=seat):
                 yield seat, "was skipped"
             case _:
                 pass
+
+
+def _inside(name: str) -> str:
+    """Name a player inside a sentence."""
+    return "you" if name.lower() == "you" else shown_name(name)
 
 
 class Story:
@@ -77,7 +128,8 @@ class Story:
         self.events = deals[-1] if deals else 0
         self.log: list[str] = []
         self.did = [""] * len(self._session.seats)
-        self._narrator = Narrator(self._session.names, reader if call_you else None)
+        you = reader if call_you else None
+        self._narrator = Narrator(self._session.names, you, self._session.game.options)
         self.read()
 
     def read(self) -> None:
@@ -86,5 +138,5 @@ class Story:
         self.events += len(events)
         glyphs, deck = self._glyphs(), self._session.game.deck
         self.log += [shorten(line, deck, glyphs) for line in self._narrator.tell(events)]
-        for seat, deed in deeds(events, glyphs):
+        for seat, deed in deeds(events, glyphs, self._session.names):
             self.did[seat] = deed

@@ -15,6 +15,8 @@ _SUITS: Final = {
     "four": ("", "ansired", "ansibrightblue", "ansigreen"),
     "mono": ("", "", "", ""),
 }
+# Suits of a deck of one's own that are called after a colour have that colour, if suits have any.
+_NAMED: Final = {"red": "ansired", "green": "ansigreen", "blue": "ansibrightblue", "yellow": "ansiyellow"}
 _GOLD: Final = "ansiyellow"
 _LIT: Final = "bg:ansiyellow fg:ansiblack bold"
 
@@ -27,6 +29,7 @@ def make_style(colours: str, *, plain: bool = False) -> Style:
         plain: whether the terminal shows no colours at all (NO_COLOR), so that what is lit must be told otherwise.
     """
     suits = {f"suit.{at}": f"bold {colour}" for at, colour in enumerate(_SUITS[colours])}
+    suits |= {f"suit.{name}": f"bold {colour if colours != 'mono' else ''}" for name, colour in _NAMED.items()}
     lit = "reverse bold" if plain else _LIT
     return Style.from_dict(
         {
@@ -38,6 +41,7 @@ def make_style(colours: str, *, plain: bool = False) -> Style:
             "name.turn": lit,
             "alarm": "bold ansired" if colours != "mono" else "bold",
             "did": "dim",
+            "tag": "",
             "card": "",
             "card.key": "dim",
             "card.playable": "bold",
