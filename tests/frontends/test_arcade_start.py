@@ -165,6 +165,20 @@ def test_a_failing_sound_device_is_silent() -> None:
     sounds.play("win")
 
 
+def test_without_a_sound_device_nothing_is_played_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pyglet.media
+
+    class SilentDriver:
+        """Stands for pyglet's own, whose players run on a thread."""
+
+    SilentDriver.__module__ = "pyglet.media.drivers.silent.adaptation"
+    loaded: list[str] = []
+    monkeypatch.setattr(pyglet.media, "get_audio_driver", SilentDriver)
+    monkeypatch.setattr(pyglet.media, "load", lambda name, *_, **__: loaded.append(name))
+    Sounds().play("win")
+    assert loaded == []
+
+
 def test_sound_can_be_switched_off_and_made_quiet() -> None:
     class Player:
         volume = 1.0

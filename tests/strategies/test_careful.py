@@ -35,6 +35,20 @@ def test_what_it_plays(hand: str, starter: str, move: str) -> None:
     assert choice(deal("classic", [hand, " ".join(other)], starter)) == move
 
 
+@pytest.mark.parametrize(
+    ("hand", "starter", "reason"),
+    [
+        ("QH 5H 6C", "4H", "It takes a turn away from the next player."),
+        ("2H 5H 6C", "4H", "It makes the next player draw."),
+        ("4D 5D 6D", "3H", ""),  # it can only draw, and that the rules say themselves
+    ],
+)
+def test_it_says_what_speaks_for_its_move(hand: str, starter: str, reason: str) -> None:
+    view = deal("classic", [hand, "9C 10C JC"], starter).view(0)
+    player = Careful(Random(1))
+    assert player.explain(view, player.choose(view)) == reason
+
+
 def test_the_chance_that_nobody_can_follow() -> None:
     # Two cards, each one of four faces, of which one follows: (3/4)².
     assert chance_stuck(0b0001, [(2, 0b1111)]) == pytest.approx(9 / 16)

@@ -13,7 +13,7 @@ from crazyeights_strategies.search import Budget, Search, candidates
 from support_decks import deal, legal, play
 
 SPEC = default_registry().strategy("search")
-FEW = {"sims": 8}
+FEW = {"sims": 4}
 VARIANTS = sorted(default_registry().variants)
 
 
