@@ -28,7 +28,7 @@ class Greedy:
 
         def worth(move: Move) -> tuple[int, int, int]:
             if move.card is None:
-                return (0, move is DRAW, 0)
+                return (0, move is DRAW, 0 if move.suit is None else held[move.suit])
             return (*value[move.card], held[move.suit])
 
         return max(view.legal_moves, key=worth)

@@ -76,6 +76,13 @@ def test_it_answers_a_draw_if_it_can() -> None:
     assert choice(state) == "2S"
 
 
+def test_it_calls_the_suit_of_a_wild_starter_that_it_holds_most() -> None:
+    options = {"hand_size": 3, "few_hand_size": "none"}
+    state = deal("pagat", ["5S 6C 7C", "3D 4D KS"], "8H", options=options)
+    assert state.to_move == 1
+    assert choice(state) == "=D"
+
+
 def test_it_leaves_nothing_to_chance() -> None:
     def moves(seed: int) -> list[str]:
         state, made = Game("classic", players=4).deal(seed=9), []
