@@ -118,7 +118,7 @@ def _load(name: str, data: bytes) -> Any:  # noqa: ANN401  # pyglet's sources ha
     import pyglet.media  # noqa: PLC0415  # finding the audio driver takes a while; with sound off nobody pays for it
 
     # Without a device pyglet plays to nobody, on a thread that can fail on a busy machine and then fills the terminal.
-    driver = pyglet.media.get_audio_driver()
+    driver = pyglet.media.get_audio_driver()  # type: ignore[no-untyped-call]  # pyglet has no types
     if driver is None or "silent" in type(driver).__module__:
         raise OSError("there is no sound device")
     return pyglet.media.load(f"{name}.wav", io.BytesIO(data), streaming=False)
