@@ -155,7 +155,7 @@ def reason_for(view: View, move: Move) -> str:
         *([f"it is the only card that you can {'add' if view.adding else 'play'}"] if not others else []),
         *_why_card(view, move),
     ]
-    return _sentence(reasons)
+    return _sentence(reasons or ["it is one card less in your hand"])
 
 
 def _sentence(reasons: Sequence[str]) -> str:
@@ -243,7 +243,7 @@ def _why_card(view: View, move: Move) -> list[str]:
         held = sum(card.suit == move.card.suit for card in view.hand) - 1
         if held:
             return [f"it leaves you {counted(held, move.card.suit.singular)} more to follow with"]
-    return [] if move.suit is not None else ["it is one card less in your hand"]
+    return []
 
 
 def _points_count(view: View) -> bool:

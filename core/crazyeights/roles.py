@@ -135,21 +135,22 @@ _ALL: Final = (
     Role(
         "swap",
         "swaps hands with another player",
-        "Whoever plays {cards} swaps hands with another player of their choice, unless it was their last card.",
+        "Whoever plays {cards} swaps hands with another player of their choice, unless it was the last card that they "
+        "had to get rid of.",
         lambda build, cards, _: build.swap_hands(cards),
     ),
     Role(
         "rotate",
         "hands every hand on to the next player",
-        "Whenever {cards} is played, every hand goes to the next player in the direction of play, unless it was its "
-        "player's last card.",
+        "Whenever {cards} is played, every hand goes to the next player in the direction of play, unless it was the "
+        "last card that its player had to get rid of.",
         lambda build, cards, _: build.rotate_hands(cards),
     ),
     Role(
         "pass-left",
         "lets everybody pass a card to the left",
         "Whenever {cards} is played, everybody chooses a card and passes it to the player on the left, all at once, "
-        "unless it was its player's last card.",
+        "unless it was the last card that its player had to get rid of.",
         lambda build, cards, _: build.pass_left(cards),
     ),
     Role(

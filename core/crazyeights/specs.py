@@ -39,6 +39,7 @@ __all__ = [
     "Variant",
     "choose_frontend",
     "seat_names",
+    "usual_opponent",
 ]
 
 
@@ -221,6 +222,20 @@ def seat_names(humans: Sequence[bool]) -> tuple[str, ...]:
         else:
             names.append(f"Player {humans[: seat + 1].count(True)}")
     return tuple(names)
+
+
+def usual_opponent(strategies: Mapping[str, StrategySpec]) -> StrategySpec | None:
+    """Give who plays the computer's seats where nobody says it: `normal`, or what comes nearest to it.
+
+    Args:
+        strategies: all strategies by name.
+
+    Returns:
+        `normal`, else `greedy`, else the strongest strategy that sees no more than a player; None if there is none.
+    """
+    from crazyeights.hints import adviser  # noqa: PLC0415  (here, for it is hardly ever asked)
+
+    return strategies.get("normal") or strategies.get("greedy") or adviser(strategies)
 
 
 @dataclass(frozen=True, slots=True)

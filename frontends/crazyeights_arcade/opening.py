@@ -14,7 +14,7 @@ from crazyeights.game import NUMBERS, Game
 from crazyeights.options import OPTIONAL, Options, OptionValue, option_choices, parse_option, show_option
 from crazyeights.session import Seat, random_seed, strategy_rng
 from crazyeights.settings import Settings
-from crazyeights.specs import Offers, TableRequest, Variant, seat_names
+from crazyeights.specs import Offers, TableRequest, Variant, seat_names, usual_opponent
 from crazyeights.strategy import ordinary
 
 HUMAN: Final = "person"
@@ -62,7 +62,8 @@ class Opening:
         players = int(settings.number("players")) or found.default_players
         opening.players = min(max(players, found.min_players), found.max_players)
         wanted = [name.partition(":")[0] for name in settings.texts("ai")]
-        usual = "greedy" if "greedy" in registry.strategies else next(iter(registry.strategies), HUMAN)
+        opponent = usual_opponent(registry.strategies)
+        usual = HUMAN if opponent is None else opponent.name
         known = [name if name in ordinary(registry.strategies) else usual for name in wanted]
         opening.seats = [HUMAN, *known]
         opening._fill(usual)

@@ -12,16 +12,15 @@ from typing import Final
 from crazyeights.errors import CrazyEightsError, describe_error
 from crazyeights.external import external_spec, is_external
 from crazyeights.game import NUMBERS, Game
-from crazyeights.options import OptionValue, parse_option
+from crazyeights.options import OPTION_NAMES, OptionValue, parse_option
 from crazyeights.plugins import Registry
 from crazyeights.quiet import Muffled
 from crazyeights.session import Seat, strategy_rng
-from crazyeights.specs import StrategySpec, TableRequest, seat_names
+from crazyeights.specs import StrategySpec, TableRequest, seat_names, usual_opponent
 from crazyeights.strategy import ParameterValue, Strategy
 from crazyeights_cli.failures import ExitCode, Failure, as_usage, how_to_debug, say
 
 DEFAULT_VARIANT: Final = "classic"
-DEFAULT_STRATEGY: Final = "greedy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +122,14 @@ def build_table(
             f"--ai is given {times}, but there {fit}; give it once for all of them or once for each", ExitCode.USAGE
         )
     with as_usage():
-        default = [] if wanted else [parse_strategy(DEFAULT_STRATEGY, registry)]
+        default = [] if wanted else [_default_strategy(registry)]
     each = iter(wanted if len(wanted) == computers else (wanted or default) * computers)
     return TableRequest(game, tuple(_seated(game, seats.people, each, seed)), seed, record, seats.watch)
+
+
+def _default_strategy(registry: Registry) -> tuple[StrategySpec, dict[str, ParameterValue]]:
+    usual = usual_opponent(registry.strategies)
+    return (usual, {}) if usual is not None else parse_strategy("normal", registry)
 
 
 def _with_players(choices: GameChoices, seats: SeatChoices, registry: Registry) -> GameChoices:
@@ -213,10 +217,12 @@ def parse_settings(texts: Sequence[str]) -> Mapping[str, OptionValue]:
     values: dict[str, OptionValue] = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        name = name.strip().lower().replace("-", "_")
+        name = name.strip()
+        option = name.lower().replace("-", "_")
         if not equals or not name or not value.strip():
             raise Failure(f"--set takes OPTION=VALUE, as in hand_size=7, not {text!r}", ExitCode.USAGE)
-        values[name] = parse_option(name, value)
+        # A name that is not known is complained of as it was written.
+        values[option] = parse_option(option if option in OPTION_NAMES else name, value)
     return values
 
 

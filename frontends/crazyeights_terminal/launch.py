@@ -11,16 +11,15 @@ from typing import Final
 from crazyeights.controller import Controller
 from crazyeights.game import Game
 from crazyeights.hints import Adviser
-from crazyeights.session import Seat, strategy_rng
+from crazyeights.session import Seat, Session, strategy_rng
 from crazyeights.settings import Settings
-from crazyeights.specs import Environment, LaunchRequest, Offers, TableRequest, seat_names
+from crazyeights.specs import Environment, LaunchRequest, Offers, TableRequest, seat_names, usual_opponent
 from crazyeights_terminal.line import LineGame
 from crazyeights_terminal.output import CardStyle, Printer, shows_signs
 from crazyeights_terminal.reader import PlainReader, Reader
 from crazyeights_terminal.tables import Tables, drawn_summary
 
 _PACE: Final = 0.6
-_STRATEGY: Final = "greedy"
 
 
 def launch(request: LaunchRequest) -> int:
@@ -56,6 +55,7 @@ def _play(
     """Play at the table that is open."""
     session = tables.session
     summary = drawn_summary(request.registry, session.game)
+    settings = Settings.of(request.settings)
     with Controller(session, think_time=pace) as controller:
         game = LineGame(
             session,
@@ -66,21 +66,32 @@ def _play(
             record=tables.record,
             adviser=Adviser(request.registry.strategies),
             registry=request.registry,
-            by_hand=Settings.of(request.settings).text("announce") == "manual",
+            by_hand=settings.text("announce") == "manual",
+            settings=settings.path,
+            most_moves=_most_moves(session),
             notices=[text for text in (summary, tables.notice) if text],
         )
         return game, game.run()
+
+
+def _most_moves(session: Session) -> int | None:
+    """Say after how many moves a round is stopped: as in a tournament if no person is there to do it."""
+    if any(seat.strategy is None for seat in session.seats):
+        return None
+    # Here, for who plays does without tournaments.
+    from crazyeights.arena.plan import MAX_MOVES  # noqa: PLC0415
+
+    return MAX_MOVES
 
 
 def default_table(registry: Offers) -> TableRequest:
     """Give the table for somebody who asked for none: the default game, with a computer at every seat but the first."""
     game = Game(registry=registry)
     names = seat_names([seat == 0 for seat in range(game.players)])
-    name = _STRATEGY if _STRATEGY in registry.strategies else min(registry.strategies, default=_STRATEGY)
-    spec = registry.strategy(name)
+    spec = usual_opponent(registry.strategies) or registry.strategy("normal")
     seed = secrets.randbelow(1_000_000)
     seats = [Seat(names[0])]
-    seats += [Seat(names[seat], spec.make(strategy_rng(seed, seat)), name) for seat in range(1, game.players)]
+    seats += [Seat(names[seat], spec.make(strategy_rng(seed, seat)), spec.name) for seat in range(1, game.players)]
     return TableRequest(game, tuple(seats), seed)
 
 

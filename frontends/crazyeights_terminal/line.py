@@ -60,6 +60,8 @@ class LineGame:
         adviser: whom `hint` asks; if left out, hints are those of no strategy.
         registry: what other games can be begun; none if left out.
         by_hand: whether people announce their last cards themselves.
+        settings: the file of the settings, to be named where one of them matters.
+        most_moves: after how many moves a round is stopped, where nobody is there to do it; None for never.
         notices: what is to be said first.
         clock, sleep: the time, for tests.
 
@@ -79,6 +81,8 @@ class LineGame:
         adviser: Adviser | None = None,
         registry: Offers | None = None,
         by_hand: bool = False,
+        settings: Path | None = None,
+        most_moves: int | None = None,
         notices: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] = time.sleep,
@@ -92,6 +96,8 @@ class LineGame:
         self._adviser = adviser or Adviser({})
         self._registry = registry
         self._by_hand = by_hand
+        self._settings = settings
+        self._most_moves = most_moves
         self._notices = notices
         self._aloud = False
         self._asker = Asker(reader, printer, session.names, self._in_between)
@@ -133,12 +139,22 @@ class LineGame:
     def _play_round(self) -> None:
         session = self._session
         self._begin()
+        start = session.position
         while session.to_move is not None:
+            if self._most_moves is not None and session.position - start >= self._most_moves:
+                self._stop(self._most_moves)
             if session.seats[session.to_move].strategy is None:
                 self._turn(session.to_move)
             else:
                 self._wait()
         self._tell()
+
+    def _stop(self, moves: int) -> None:
+        """Leave a round that may never end."""
+        self._tell()
+        where = f"; what was played is in {self._record}" if self._record is not None else ""
+        self._printer.say(f"The round is stopped after {moves:,} moves, for it may never end{where}.")
+        raise _Left
 
     def _begin(self) -> None:
         self._printer.say("", sheet.round_name(self._session.match))
@@ -286,7 +302,10 @@ class LineGame:
         if not view.game.options.last_card_call:
             self._printer.say("No last card is announced in this game.")
         elif not self._by_hand:
-            self._printer.say("Your last card is announced for you; the setting announce=manual leaves it to you.")
+            file = self._settings or "settings.toml (crazyeights doctor says where it is)"
+            self._printer.say(
+                f'Your last card is announced for you. To do it yourself, write announce = "manual" in {file}.'
+            )
         else:
             self._aloud = not self._aloud
             says = "announces that one card is left" if self._aloud else "announces nothing"
@@ -385,13 +404,14 @@ class LineGame:
         question = f"Press Enter for {which}, or type quit: " if enter else f"{new}, yes or quit? "
         choices = [Choice("yes", f"deal {which}"), Choice("quit", "leave the game")]
         while True:
-            text = self._reader.ask(question, choices).lower().rstrip(".!")
-            if text in _YES or (not text and enter):
+            typed = self._reader.ask(question, choices).lower()
+            text = typed.rstrip(".!")
+            if text in _YES or (not typed and enter):
                 self._new_round()
                 return
             if text in _NO:
                 raise _Left
-            if text:
+            if typed:
                 self._answer_after_round(text)
 
     def _answer_after_round(self, text: str) -> None:
@@ -407,7 +427,7 @@ class LineGame:
         command = known.get(text) or next((command for command in _AFTER if command == text), None)
         if command is not None:
             self._explain(command)
-        elif text == Command.HINT:
+        elif text in {Command.HINT, "h"}:
             self._printer.say(f"The {over} is over, so it is nobody's turn and there is no hint.")
         else:
             self._printer.say(f"The {over} is over: type yes, quit, log, scores, rules or help.")

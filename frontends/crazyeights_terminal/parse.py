@@ -78,14 +78,17 @@ _FILLERS: Final = frozenset({"play", "the", "of", "and", "call", "calls", "calli
 # Emoji keyboards put a variation selector after a suit's sign.
 _NOISE: Final = re.compile(r"[\ufe0e\ufe0f]")
 _GAPS: Final = re.compile(r"[\s,;:=]+")
-_JOKER: Final = re.compile(r"joker\s*(?=\d)")
+_JOKER: Final = re.compile(r"joker\s*(?=\d)", re.IGNORECASE)
 # While cards may be added nothing can be drawn or passed, so what is short for these ends the turn.
 _ENDS_TURN: Final = frozenset({"d", "p", "pass"})
-_SWAP: Final = re.compile(r"\s*@\s*|[\s,]+(?:and\s+)?(?:swaps?\s+(?:hands\s+)?)?with\s+")
-_LAST: Final = re.compile(r"(?:[\s,]+(?:and\s+)?(?:(?:announce|say)\s+)?(?:(?:your|my|the)\s+)?last card|\s*!)[\s.!]*$")
-_GIVE: Final = re.compile(r"give\s+(.+?)(?:\s+to\s+the\s+left)?")
-_GIVE_NOW: Final = re.compile(r"(?:give|pass)\s+(.+?)(?:\s+to\s+the\s+left)?")
-_CALL: Final = re.compile(r"(?:call\s|=)\s*")
+_MOVES: Final = frozenset(word for word, meant in _SHORT.items() if isinstance(meant, Move))
+_SWAP: Final = re.compile(r"\s*@\s*|[\s,]+(?:and\s+)?(?:swaps?\s+(?:hands\s+)?)?with\s+", re.IGNORECASE)
+_LAST: Final = re.compile(
+    r"(?:[\s,]+(?:and\s+)?(?:(?:announce|say)\s+)?(?:(?:your|my|the)\s+)?last card|\s*!)[\s.!]*$", re.IGNORECASE
+)
+_GIVE: Final = re.compile(r"give\s+(.+?)(?:\s+to\s+the\s+left)?", re.IGNORECASE)
+_GIVE_NOW: Final = re.compile(r"(?:give|pass)\s+(.+?)(?:\s+to\s+the\s+left)?", re.IGNORECASE)
+_CALL: Final = re.compile(r"(?:call\s|=)\s*", re.IGNORECASE)
 _LONGEST: Final = 40
 
 _Part: TypeAlias = "Card | Rank | Suit"
@@ -105,17 +108,19 @@ def parse(text: str, view: View, names: Sequence[str] = ()) -> Move | Command:
     Raises:
         NotationError: the text is neither; says what does not match.
     """
-    typed = _printed(text).rstrip(".").strip().lower()
+    typed = _printed(text).rstrip(".").strip()
     line, aloud = _without_call(typed) if view.game.options.last_card_call else (typed.rstrip(".! "), False)
+    if not line and "!" in typed:
+        raise NotationError("! goes after a card and announces your last one; no last card is announced in this game")
     if not line:
         raise NotationError("nothing was typed; type a card, draw, pass, or help")
     if view.calling:
         suit = _suit(_CALL.sub("", line, count=1)[:_LONGEST], view.game.deck)
         if suit is not None:
             return Move.call(suit)
-    if view.adding and line in _ENDS_TURN:
+    if view.adding and line.lower() in _ENDS_TURN:
         return DONE
-    known = _SHORT.get(line)
+    known = _SHORT.get(line.lower())
     if known is not None:
         return known
     if len(line) > _LONGEST * 3:
@@ -150,7 +155,8 @@ def parse_seat(text: str, names: Sequence[str], *, numbered: bool = False) -> in
     Raises:
         NotationError: the text names no seat; says who there is.
     """
-    word = _printed(text).rstrip(".!").strip().lower()
+    typed = _printed(text).rstrip(".!").strip()
+    word = typed.lower()
     digits = word.removeprefix("@").strip()
     if (numbered or word.startswith("@") or not names) and digits.isascii() and digits.isdecimal() and len(digits) < 4:
         return int(digits)
@@ -165,7 +171,7 @@ def parse_seat(text: str, names: Sequence[str], *, numbered: bool = False) -> in
     if found is not None:
         return found
     who = f"; the players are {listed([shown_name(name) for name in names])}" if names else ", as in 7H@1"
-    raise NotationError(f"{word[:_LONGEST]!r} names no player{who}")
+    raise NotationError(f"{typed[:_LONGEST]!r} names no player{who}")
 
 
 def _printed(text: str) -> str:
@@ -192,7 +198,7 @@ def _read(text: str, view: View, line: str) -> Move:
         raise NotationError(f"{line!r} calls no suit: after = comes the suit, as in {written.strip().upper()}=D")
     parts: list[_Part] = []
     for word in _GAPS.split(written):
-        if word and word not in _FILLERS:
+        if word and word.lower() not in _FILLERS:
             parts += _parts(word, parts, deck, line)
     if equals:
         parts.append(Suit.parse(called, deck.suits))
@@ -213,6 +219,8 @@ def _move(parts: list[_Part], view: View, line: str) -> Move:
         case [Suit() as suit]:
             raise NotationError(f"{suit.name} is a suit; a card is its rank and its suit, as in 8{suit}")
         case _:
+            if all(word in _MOVES for word in _GAPS.split(line.lower())):
+                raise _several(line)
             raise NotationError(f"{line!r} is not a card; a card is its rank and its suit, as in 8H")
     match rest:
         case []:
@@ -244,6 +252,8 @@ def _parts(word: str, before: list[_Part], deck: Deck, line: str) -> list[_Part]
         card, suit = deck.find(word[:cut]), _suit(word[cut:], deck)
         if card is not None and suit is not None:
             return [card, suit]
+    if word.lower() in _MOVES:
+        raise _several(line)
     if before and not isinstance(before[-1], Suit):
         # A rank or a card came before, so this was meant to be a suit.
         Suit.parse(word[:_LONGEST], deck.suits)
@@ -258,13 +268,19 @@ def _suit(word: str, deck: Deck) -> Suit | None:
 
 
 def _rank(word: str, deck: Deck) -> Rank | None:
-    text = _SPELLED.get(word, word)
+    text = _SPELLED.get(word.lower(), word.lower())
     jokers = (JOKER,) if deck.jokers else ()
     ranks: tuple[Rank, ...] = (*deck.ranks, *jokers)
     for rank in ranks:
         if text in {rank.text.lower(), rank.name.lower()}:
             return rank
     return None
+
+
+def _several(line: str) -> NotationError:
+    """Say that only one move is made at a time, and which is the first of those that were typed."""
+    word = next(word for word in _GAPS.split(line.lower()) if word in _MOVES)
+    return NotationError(f"{line[:_LONGEST]!r} is more than one move; make one at a time, as in {_SHORT[word]}")
 
 
 def _unknown(word: str, deck: Deck, line: str) -> NotationError:
@@ -276,6 +292,6 @@ def _unknown(word: str, deck: Deck, line: str) -> NotationError:
             Card.parse(word[:_LONGEST], deck)
         except NotationError as error:
             return error
-    close = difflib.get_close_matches(line, [name for name in _SHORT if len(name) > 2], n=1, cutoff=0.6)
+    close = difflib.get_close_matches(line.lower(), [name for name in _SHORT if len(name) > 2], n=1, cutoff=0.6)
     advice = f"did you mean {close[0]}?" if close else "type help for what there is"
     return NotationError(f"{word[:_LONGEST]!r} is neither a card nor a command; {advice}")

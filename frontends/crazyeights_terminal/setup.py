@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from crazyeights.errors import CrazyEightsError, NotationError, StrategyError, describe_error
+from crazyeights.errors import CrazyEightsError, NotationError, StrategyError, UnknownNameError, describe_error
 from crazyeights.external import external_spec, is_external
 from crazyeights.game import NUMBERS, Game
-from crazyeights.hints import adviser
 from crazyeights.options import OPTION_NAMES, Options, OptionValue, option_choices, parse_option
 from crazyeights.session import Seat, Session, strategy_rng
 from crazyeights.settings import Settings
-from crazyeights.specs import Folders, Offers, StrategySpec, TableRequest, Variant, seat_names
+from crazyeights.specs import Folders, Offers, StrategySpec, TableRequest, Variant, seat_names, usual_opponent
 from crazyeights.strategy import ParameterValue, Strategy
 
 #: A strategy's name, or the program that plays, and what it is given.
 Computer: TypeAlias = "tuple[str, Mapping[str, ParameterValue]]"
 
-_USUAL: Final = "greedy"
+_Found = TypeVar("_Found")
+
 # What a number goes to next, beyond those that are near.
 _ROUND: Final = (
     *(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 75),
@@ -50,12 +50,18 @@ class Setup:
     variant: str = "classic"
     players: int = 2
     people: int = 1
-    computers: tuple[Computer, ...] = ((_USUAL, {}),)
+    computers: tuple[Computer, ...] = ()
     options: dict[str, OptionValue] = field(default_factory=dict)
     switched: set[str] = field(default_factory=set)
     roles: tuple[str, ...] = ()
     number: int = 0
     _usual: tuple[object, Options] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Let the usual opponent play where nobody was named."""
+        if not self.computers:
+            usual = usual_opponent(self.registry.strategies)
+            self.computers = (("normal" if usual is None else usual.name, {}),)
 
     @classmethod
     def from_table(cls, registry: Offers, session: Session) -> Setup:
@@ -68,7 +74,7 @@ class Setup:
             family_of(registry, game.name),
             game.players,
             len(session.seats) - len(computers),
-            tuple(known) or ((_usual(registry), {}),),
+            tuple(known),
             dict(game.options_given),
             {name for name in game.rules_added if name in registry.rules and name not in game.variant.rules}
             | set(game.rules_removed),
@@ -152,19 +158,19 @@ class Setup:
         """
         for at, word in enumerate(words):
             name, equals, value = word.partition("=")
-            name = name.lower().replace("-", "_") if equals else name.lower()
-            if equals and name in {"players", "people"}:
-                self._read_number(name, value)
-            elif equals and name == "ai":
+            if equals and name.lower() in {"players", "people"}:
+                self._read_number(name.lower(), value)
+            elif equals and name.lower() == "ai":
                 self.computers = tuple((_strategy(self.registry, each).name, {}) for each in value.split(","))
             elif equals:
-                self.set(name, value)
+                option = name.lower().replace("-", "_")
+                self.set(option if option in OPTION_NAMES else name, value)
             elif word[0] in "+-":
-                rule = self.registry.rule(word[1:].lower()).name
+                rule = _in_any_case(self.registry.rule, word[1:]).name
                 if self.is_on(rule) != (word[0] == "+"):
                     self.switch(rule)
             elif at == 0:
-                self.take(name)
+                _in_any_case(self.take, name)
             else:
                 raise NotationError(
                     f"{word!r} is not understood; as in: game mau-mau players=3 hand_size=6 +queen-skip"
@@ -275,9 +281,12 @@ def in_order() -> tuple[str, ...]:
     return (*first, *(name for name in OPTION_NAMES if name not in first))
 
 
-def _usual(registry: Offers) -> str:
-    spec = registry.strategies.get(_USUAL) or adviser(registry.strategies)
-    return _USUAL if spec is None else spec.name
+def _in_any_case(find: Callable[[str], _Found], name: str) -> _Found:
+    """Find something by its name in any case; one that is not known is complained of as it was typed."""
+    try:
+        return find(name.lower())
+    except UnknownNameError:
+        return find(name)
 
 
 def _strategy(registry: Offers, label: str) -> StrategySpec:

@@ -67,6 +67,8 @@ def told(row: Row, names: Sequence[str]) -> str:
     """Say a line of the sheet in a sentence."""
     if row.points is None:
         return f"Round {row.round}: dropped."
-    won = f", won by {listed([shown_name(names[seat]) for seat in row.winners])}" if row.winners else ""
+    winners = [shown_name(names[seat]) for seat in row.winners]
+    winners = ["you" if name.lower() == "you" else name for name in winners]
+    won = f", won by {listed(winners)}" if winners else ""
     scored = ", ".join(f"{shown_name(name)} {score}" for name, score in zip(names, row.points, strict=True))
     return f"Round {row.round}{won}: {scored}."

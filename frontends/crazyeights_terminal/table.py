@@ -152,7 +152,7 @@ def help_lines(view: View, *, others: bool, by_hand: bool) -> list[str]:
         lines.append("When everybody passes a card to the left, type the card that you pass.")
     cost = view.game.options.last_card_call
     if cost:
-        auto = "" if by_hand else " It is announced for you, unless the setting announce is manual."
+        auto = "" if by_hand else " It is announced for you; ! says how to change that."
         lines.append(
             "9d! plays a card and announces that it leaves you one; "
             f"who forgets to announce it draws {counted(cost, 'card')}.{auto}"

@@ -14,5 +14,8 @@ def apply(build: RulesetBuilder) -> None:
 @hookimpl
 def crazyeights_rules() -> list[Rule]:
     """Offer the rule."""
-    guide = "Whoever plays a 7 swaps hands with another player of their choice, unless it was their last card."
+    guide = (
+        "Whoever plays a 7 swaps hands with another player of their choice, unless it was the last card that they had "
+        "to get rid of."
+    )
     return [Rule("seven-swap", "Whoever plays a 7 swaps hands with another player.", guide, apply)]

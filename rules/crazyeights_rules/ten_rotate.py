@@ -15,7 +15,7 @@ def apply(build: RulesetBuilder) -> None:
 def crazyeights_rules() -> list[Rule]:
     """Offer the rule."""
     guide = (
-        "Whenever a 10 is played, every hand goes to the next player in the direction of play, unless the 10 was its "
-        "player's last card."
+        "Whenever a 10 is played, every hand goes to the next player in the direction of play, unless the 10 was the "
+        "last card that its player had to get rid of."
     )
     return [Rule("ten-rotate", "When a 10 is played, every hand goes to the next player.", guide, apply)]

@@ -16,6 +16,6 @@ def crazyeights_rules() -> list[Rule]:
     """Offer the rule."""
     guide = (
         "Whenever a 3 is played, everybody chooses a card and passes it to the player on the left, all at once, unless "
-        "the 3 was its player's last card."
+        "the 3 was the last card that its player had to get rid of."
     )
     return [Rule("three-pass-left", "When a 3 is played, everybody passes a card to the left.", guide, apply)]

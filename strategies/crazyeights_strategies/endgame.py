@@ -32,7 +32,7 @@ def solve(view: View, moves: Sequence[Move], rng: Random, nodes: int) -> Move | 
     """
     if view.giving or view.calling:
         return None
-    open_end = view.players == 2 and not view.stock_size and DRAW not in view.legal_moves
+    open_end = _is_open(view)
     if len(view.hand) > _LONGEST_RUN and not open_end:
         return None
     world = view.determinize(rng)
@@ -44,6 +44,40 @@ def solve(view: View, moves: Sequence[Move], rng: Random, nodes: int) -> Move | 
         return max(moves, key=lambda move: solver.value_of(world, move, 0.0))
     except _TooLargeError:
         return None
+
+
+def certainty(view: View, move: Move, nodes: int) -> str:
+    """Say in a sentence what comes of a move for sure; "" where that can't be told.
+
+    Args:
+        view: what the player knows.
+        move: the move.
+        nodes: how many positions may be looked at.
+    """
+    if view.to_move != view.seat or view.giving or view.calling:
+        return ""
+    # The world says nothing that is not known, so any chance will do; the player's own stays as it is.
+    world = view.determinize(Random(0))
+    solver = _Solver(view, nodes)
+    try:
+        if len(view.hand) <= _LONGEST_RUN and solver.run(world, [move]) is not None:
+            before = "at once" if len(view.hand) == 1 else "before anybody else has a turn"
+            return f"It wins the round {before}."
+        if not _is_open(view):
+            return ""
+        value = solver.value_of(world, move, 0.0)
+    except _TooLargeError:
+        return ""
+    if value == 1:
+        return "It wins whatever the other player does."
+    if value == 0:
+        return "The other player can win after it, whatever you do."
+    return "If both of you play your best after it, nobody wins the round."
+
+
+def _is_open(view: View) -> bool:
+    """Say whether there are two players and all cards are known, with none to draw."""
+    return view.players == 2 and not view.stock_size and DRAW not in view.legal_moves
 
 
 class _Solver:

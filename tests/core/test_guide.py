@@ -203,6 +203,57 @@ class TestRulesInForce:
         assert "Having to draw" not in [section.title for section in guide(game).sections]
         assert "last card has" not in text_of(game)
 
+    def test_what_goes_on_anything_but_a_jack_is_told_in_one_sentence(self) -> None:
+        special = paragraphs(Game("classic", 2, ["jack-wild", "jack-not-on-jack"]), "Special cards")
+        assert "A jack may be played on any card but a jack. Whoever plays it calls a suit" in special
+        assert "on another jack" not in special
+        # Nothing is taken back of the eights, which go on a jack.
+        assert "An 8 may be played on any card. Whoever" in special
+
+    def test_a_ban_on_cards_that_are_not_wild_is_told_by_its_rule(self) -> None:
+        special = paragraphs(Game("classic", 2, ["jack-not-on-jack"]), "Special cards")
+        assert "A jack may not be played on another jack." in special
+
+    def test_a_rule_that_takes_back_its_own_words_is_told_in_them(self) -> None:
+        def apply(build: RulesetBuilder) -> None:
+            build.wild(build.rank("K"))
+            build.forbid_on(build.rank("K"), tops=build.rank("Q"))
+
+        text = "A king may be played on any card. On a queen it may not."
+        assert text in paragraphs(Game(BARE, rules_added=[Rule("kings", "Wild.", text, apply)]), "Special cards")
+
+    def test_a_ban_that_is_told_only_in_part_is_told_by_its_rule_too(self) -> None:
+        def apply(build: RulesetBuilder) -> None:
+            build.forbid_on(build.rank("J", "9"), tops=build.rank("J"))
+
+        ban = Rule("ban", "No jack or 9 on a jack.", "Neither a jack nor a 9 may be played on a jack.", apply)
+        special = paragraphs(Game("classic", 2, ["jack-wild", ban]), "Special cards")
+        assert "A jack may be played on any card but a jack." in special
+        assert "Neither a jack nor a 9 may be played on a jack." in special
+
+    @pytest.mark.parametrize(
+        ("role", "told", "not_told"),
+        [
+            # In classic the twos make draw two, and the queens skip, already.
+            ("draw:2=2", "Whenever a 2 is played, the next player must draw two cards.", "Whenever a 2 or"),
+            ("draw:2=2,5", "Whenever a 5 is played, the next player must draw two cards.", "Whenever a 2 or"),
+            ("skip=Q", "With two players the same player moves again.", "is skipped. An"),
+            ("skip=QS,K", "Whenever a king is played, the next player is skipped.", "queen of spades"),
+            # Nothing of this is said by a rule.
+            ("skip=3,4", "Whenever a 3 or a 4 is played, the next player is skipped.", "king"),
+            ("stack=2,5", "A player who has to draw for a 2 or a 5 may answer with a 2 or a 5.", "for a 5 may"),
+        ],
+    )
+    def test_a_role_says_only_what_no_rule_has_said(self, role: str, told: str, not_told: str) -> None:
+        special = paragraphs(Game("classic", roles=[role]), "Special cards")
+        assert special.count(told) == 1
+        assert not_told not in special
+
+    @pytest.mark.parametrize(("rounds", "told"), [(1, False), (2, True), (None, True)])
+    def test_who_begins_the_next_round_is_told_if_there_is_one(self, rounds: int | None, told: bool) -> None:
+        deal = paragraphs(Game("plain", options={"rounds": rounds}), "The deal")
+        assert ("the next player the second" in deal) is told
+
     def test_answers_take_the_place_of_no_stacking(self) -> None:
         text = text_of(Game(BARE, rules_added=[ANSWERED_TWOS]))
         assert "stacking" not in text

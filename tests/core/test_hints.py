@@ -140,7 +140,7 @@ def test_an_answer_that_is_not_wanted_any_more_is_dropped() -> None:
             "KH",
             2,
             "3H",
-            "It is the only card that you can play and it is one card less in your hand.",
+            "It is the only card that you can play.",
         ),
         ("3H 4H 5C 9C 10S", "KH", 2, "draw", "It keeps what you could play for later."),
     ],
@@ -195,7 +195,7 @@ def test_reasons_are_read_off_the_move(mine: str, top: str, players: int, move: 
             ["all-of-a-rank"],
             {},
             "3S",
-            "It is the only card that you can add and",
+            "It is the only card that you can add.",
         ),
         (
             ["3D KS 9C", "KC 6H 5H"],

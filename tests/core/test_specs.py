@@ -22,6 +22,7 @@ from crazyeights.specs import (
     TableRequest,
     choose_frontend,
     seat_names,
+    usual_opponent,
 )
 from support_plugins import write
 
@@ -53,6 +54,23 @@ def play_out(session: Session) -> None:
 )
 def test_seats_are_named(humans: list[bool], names: tuple[str, ...]) -> None:
     assert seat_names(humans) == names
+
+
+@pytest.mark.parametrize(
+    ("there", "plays"),
+    [
+        (["random", "greedy", "normal", "search"], "normal"),
+        (["random", "greedy", "search"], "greedy"),
+        # The strongest, but for one that sees all hands.
+        (["random", "search", "oracle", "careful"], "search"),
+        (["oracle"], None),
+        ([], None),
+    ],
+)
+def test_who_plays_where_nobody_says_it(there: list[str], plays: str | None) -> None:
+    strategies = {name: default_registry().strategy(name) for name in there}
+    spec = usual_opponent(strategies)
+    assert (spec and spec.name) == plays
 
 
 # Tables

@@ -178,7 +178,7 @@ def test_the_menu_sets_players_seats_rules_and_seed(pilot: Pilot) -> None:
     assert session.game.players == 4
     assert session.game.rules_removed == ("queen-skip",)
     assert session.game.rules_added == ("four-reverse",)
-    assert [seat.strategy_name for seat in session.seats] == [None, "greedy", "random", "greedy"]
+    assert [seat.strategy_name for seat in session.seats] == [None, "normal", "random", "normal"]
     assert session.seed == 124
 
 
@@ -435,7 +435,7 @@ def test_settings_that_name_what_is_not_there_any_more_are_passed_over() -> None
     settings.set("players", 19)
     made = Opening.from_settings(default_registry(), settings)
     assert made.variant in default_registry().variants
-    assert made.seats[:3] == [HUMAN, "greedy", "random"]
+    assert made.seats[:3] == [HUMAN, "normal", "random"]
     assert made.players <= made.found.max_players
 
 

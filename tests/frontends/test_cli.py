@@ -59,6 +59,7 @@ class TestWrongUsage:
             ("--ai gredy", "no strategy is called 'gredy'; did you mean greedy?"),
             ("--frontend lien", "no frontend is called 'lien'; did you mean line?"),
             ("--set hand=5", "no option is called 'hand'; did you mean hand_size?"),
+            ("--set Hand=5", "no option is called 'Hand'; did you mean hand_size?"),
             ("--set hand_size", "--set takes OPTION=VALUE, as in hand_size=7, not 'hand_size'"),
             ("--set =5", "--set takes OPTION=VALUE"),
             ("--set hand_size=", "--set takes OPTION=VALUE"),
@@ -221,7 +222,7 @@ class TestTable:
         return [seat.strategy_name for seat in table.seats]
 
     def test_alone_it_is_you_against_one_computer(self, registry: Registry) -> None:
-        assert self.seats(registry, SeatChoices()) == [None, "greedy"]
+        assert self.seats(registry, SeatChoices()) == [None, "normal"]
 
     def test_one_ai_plays_all_computer_seats(self, registry: Registry) -> None:
         assert self.seats(registry, SeatChoices(["random"]), players=4) == [None, "random", "random", "random"]
@@ -235,10 +236,10 @@ class TestTable:
         assert self.seats(registry, SeatChoices(["random", "greedy"], watch=True)) == ["random", "greedy"]
 
     def test_watching_leaves_no_seat_to_a_person(self, registry: Registry) -> None:
-        assert self.seats(registry, SeatChoices(watch=True), players=3) == ["greedy", "greedy", "greedy"]
+        assert self.seats(registry, SeatChoices(watch=True), players=3) == ["normal", "normal", "normal"]
 
     def test_people_sit_where_they_were_told(self, registry: Registry) -> None:
-        assert self.seats(registry, SeatChoices(humans=[2]), players=3) == ["greedy", "greedy", None]
+        assert self.seats(registry, SeatChoices(humans=[2]), players=3) == ["normal", "normal", None]
         assert self.seats(registry, SeatChoices(humans=[0, 1, 1])) == [None, None]
 
     def test_a_seed_is_chosen_if_none_is_given(self, registry: Registry) -> None:

@@ -204,7 +204,10 @@ def test_a_false_call_costs_what_the_rules_say() -> None:
 
 
 def test_the_command_explains_itself_where_it_means_nothing() -> None:
-    assert "Your last card is announced for you" in announcing("!", by_hand=False).after("Your move: [!]")[0]
+    assert announcing("!", by_hand=False).after("Your move: [!]")[0] == (
+        "Your last card is announced for you. To do it yourself, write "
+        'announce = "manual" in settings.toml (crazyeights doctor says where it is).'
+    )
     talk = Talk(["9H 9C", "KC KD"], "2H", ["last card", "quit"])
     assert talk.after("Your move: [last card]")[0] == "No last card is announced in this game."
 
@@ -293,7 +296,7 @@ def test_after_a_round_and_on_demand_the_sheet_is_told() -> None:
     talk = Talk(["3H", "KC"], "4H", ["3h", "scores", "hint", "sheet", "what", "quit"], options={"target": 100})
     said = talk.after("Next round, yes or quit? [scores]")
     assert said[:3] == [
-        "Round 1, won by You: You 10, Computer 1 0.",
+        "Round 1, won by you: You 10, Computer 1 0.",
         "Scores after 1 round: You 10, Computer 1 0.",
         "The match ends when somebody has 100 points.",
     ]

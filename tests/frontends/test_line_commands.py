@@ -52,10 +52,19 @@ def test_a_hint_is_the_strongest_strategy_s_with_its_reason() -> None:
     assert talk.session.view_for(0).hand_sizes == (2, 2)
 
 
-def test_after_the_round_there_is_no_hint() -> None:
-    talk = Talk(["3D", "KC"], "9D", ["3d", "hint", "quit"])
-    said = talk.after("Next round, yes or quit? [hint]")
+@pytest.mark.parametrize("typed", ["hint", "h", "H"])
+def test_after_the_round_there_is_no_hint(typed: str) -> None:
+    talk = Talk(["3D", "KC"], "9D", ["3d", typed, "quit"])
+    said = talk.after(f"Next round, yes or quit? [{typed}]")
     assert said[0] == "The round is over, so it is nobody's turn and there is no hint."
+
+
+@pytest.mark.parametrize("typed", ["!", "last card", "3d"])
+@pytest.mark.parametrize("interactive", [False, True])
+def test_after_the_round_whatever_else_is_typed_is_answered(typed: str, interactive: bool) -> None:
+    talk = Talk(["3D", "KC"], "9D", ["3d", typed, "quit"], interactive=interactive)
+    at = next(at for at, line in enumerate(talk.lines) if line.endswith(f"[{typed}]") and "ound" in line)
+    assert talk.lines[at + 1] == "The round is over: type yes, quit, log, scores, rules or help."
 
 
 def test_rules_explains_the_rules_in_force() -> None:
@@ -202,6 +211,24 @@ def test_watching_plays_one_round_to_its_end_without_any_input() -> None:
         "Computer 2 had left: K♣ (10 points)",
         "Scores after 1 round: Computer 1 10, Computer 2 0.",
     ]
+
+
+def test_a_watched_round_that_never_ends_is_stopped_and_its_record_kept(tmp_path: Path) -> None:
+    record = tmp_path / "x.jsonl"
+    draws = {0: ["draw"] * 9, 1: ["draw"] * 9}
+    talk = Talk(["3D 8H", "4D KC"], "9D", [], computers=draws, most_moves=4, record=record)
+    assert talk.code == 0
+    kept = f"what was played is in {record}."
+    assert talk.lines[-1] == f"The round is stopped after 4 moves, for it may never end; {kept}"
+    assert talk.text.count("draws a card") == 4
+    assert record.read_text(encoding="utf-8").count('"move":"draw"') == 4
+
+
+def test_a_round_that_ends_with_the_last_move_that_is_allowed_is_not_stopped() -> None:
+    moves: dict[int, list[str]] = {0: ["3D", "8H"], 1: ["4D"]}
+    talk = Talk(["3D 8H", "4D KC"], "9D", [], computers=moves, most_moves=3)
+    assert "stopped" not in talk.text
+    assert "Scores after 1 round" in talk.lines[-1]
 
 
 def test_a_watcher_sees_no_drawn_card() -> None:

@@ -20,6 +20,7 @@ from crazyeights import Card, Game, Seat
 from crazyeights.controller import Controller
 from crazyeights.plugins import default_registry
 from crazyeights.session import Session
+from crazyeights.settings import Settings
 from crazyeights.specs import Environment, Folders, LaunchRequest, TableRequest
 from crazyeights_terminal.launch import default_table, launch, make_reader
 from crazyeights_terminal.line import LineGame
@@ -373,9 +374,31 @@ def test_watching_needs_no_input(tmp_path: Path, piped: Any) -> None:
     assert errors == ""
 
 
+def test_only_a_watched_round_is_stopped_and_as_late_as_in_a_tournament(
+    tmp_path: Path, piped: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crazyeights.arena.plan.MAX_MOVES", 1)
+    code, said, errors = piped(request(tmp_path, table(watch=True)), "")
+    assert (code, errors) == (0, "")
+    assert said.endswith("The round is stopped after 1 moves, for it may never end.\n")
+    assert "stopped" not in piped(request(tmp_path, table()), "d\nd\nquit\n")[1]
+
+
+def test_the_file_in_which_announcing_is_set_is_named(tmp_path: Path, piped: Any) -> None:
+    wanted = request(tmp_path, _with_call())
+    file = tmp_path / "settings.toml"
+    named = LaunchRequest(wanted.registry, _with_call(), Settings(file), wanted.folders)
+    assert f'write announce = "manual" in {file}.' in piped(named, "!\nquit\n")[1]
+    # And that does it.
+    file.write_text('announce = "manual"', encoding="utf-8")
+    named = LaunchRequest(wanted.registry, _with_call(), Settings(file), wanted.folders)
+    assert "announces that one card is left" in piped(named, "!\nquit\n")[1]
+
+
 def test_without_a_table_the_default_game_is_played(tmp_path: Path, piped: Any) -> None:
     wanted = default_table(default_registry())
     assert (wanted.game.name, [seat.name for seat in wanted.seats]) == ("classic", ["You", "Computer 1"])
+    assert wanted.seats[1].strategy_name == "normal"
     code, said, _ = piped(request(tmp_path), "quit\n")
     assert code == 0
     assert said.startswith("Crazy Eights: classic, 2 players.\n")

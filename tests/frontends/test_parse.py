@@ -151,6 +151,24 @@ def test_short_commands(view: View, text: str, command: Command) -> None:
         ("\x1a", "nothing was typed; type a card, draw, pass, or help"),
         ("xyz\x1a", "'xyz' is neither a card nor a command"),
         ("3z\x00", "'3z' is not a card"),
+        # What is complained of is told as it was typed.
+        ("DRWA", "'DRWA' is neither a card nor a command; did you mean draw?"),
+        ("Xyzzy", "'Xyzzy' is neither a card nor a command"),
+        ("3Z", "'3Z' is not a card: it must end with its suit"),
+        ("8H of Harts", "'Harts' is not a suit"),
+        ("8H 9H", "'8H 9H' is more than one card"),
+        ("8H=", "'8H=' calls no suit: after = comes the suit, as in 8H=D"),
+        ("Play", "'Play' is not a card"),
+        # One move at a time.
+        ("draw draw", "'draw draw' is more than one move; make one at a time, as in draw"),
+        ("D d", "'D d' is more than one move; make one at a time, as in draw"),
+        ("draw 2", "'draw 2' is more than one move; make one at a time, as in draw"),
+        ("draw, then QS", "'draw, then QS' is more than one move; make one at a time, as in draw"),
+        ("pass pass", "'pass pass' is more than one move; make one at a time, as in pass"),
+        ("QS draw", "'QS draw' is more than one move; make one at a time, as in draw"),
+        # Where no last card is announced, an exclamation mark alone says nothing.
+        ("!", "! goes after a card and announces your last one; no last card is announced in this game"),
+        (" !! ", "! goes after a card and announces your last one; no last card is announced in this game"),
         ("8h" * 1000, "'8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h8h' and so on is too long"),
     ],
 )
@@ -202,6 +220,11 @@ def test_whose_hand_is_swapped(text: str, seat: int) -> None:
     assert parse_seat(text, ("You", "Computer 1", "Kim", "Ann Lee")) == seat
 
 
+def test_a_name_that_nobody_has_is_told_as_it_was_typed() -> None:
+    with pytest.raises(NotationError, match="'Kim' names no player"):
+        parse_seat("Kim", ("You", "Computer 1"))
+
+
 @pytest.mark.parametrize("text", ["", "7", "computer 3", "an n", "@", "@x", "@12345"])
 def test_nobody_s_hand(text: str) -> None:
     with pytest.raises(NotationError, match="names no player; the players are You, Computer 1 and Computer 2"):
@@ -234,6 +257,7 @@ def test_d_draws_where_nothing_can_be_added(view: View) -> None:
         ("10c!", "10C!"),
         ("10 c !", "10C!"),
         ("10c last card", "10C!"),
+        ("10C And Say Last Card", "10C!"),
         ("10c, last card.", "10C!"),
         ("10 of clubs and say last card", "10C!"),
         ("8h=d!", "8H=D!"),

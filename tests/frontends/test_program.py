@@ -24,12 +24,12 @@ def program(tmp_path: Path) -> Program:
 
 
 def script(seed: int, variant: str = "classic", players: int = 2) -> tuple[list[str], Session]:
-    """Play a round against greedy computers with whatever is legal first; give the moves to type, and the table."""
+    """Play a round against the usual computers with whatever is legal first; give the moves to type, and the table."""
     game = Game(variant, players=players)
-    greedy = default_registry().strategy("greedy")
+    usual = default_registry().strategy("normal")
     seats = [
         Seat("You"),
-        *(Seat(f"Computer {n}", greedy.make(strategy_rng(seed, n)), "greedy") for n in range(1, players)),
+        *(Seat(f"Computer {n}", usual.make(strategy_rng(seed, n)), "normal") for n in range(1, players)),
     ]
     session = Session(game, seats, seed)
     typed = []

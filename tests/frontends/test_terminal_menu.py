@@ -404,6 +404,10 @@ class TestSetup:
         ("words", "error", "message"),
         [
             ("pokr", UnknownNameError, "pokr"),
+            # As it was typed.
+            ("Pokr", UnknownNameError, "'Pokr'"),
+            ("classic HandSize=9", UnknownNameError, "'HandSize'"),
+            ("classic +Queen", UnknownNameError, "'Queen'"),
             ("classic hand_size=99", OptionError, "hand_size can't be '99'"),
             ("classic handsize=9", UnknownNameError, "handsize"),
             ("classic +queen", UnknownNameError, "queen"),
@@ -415,6 +419,17 @@ class TestSetup:
     def test_words_that_mean_nothing(self, words: str, error: type[Exception], message: str) -> None:
         with pytest.raises(error, match=message):
             Setup(REGISTRY).read(words.split())
+
+    def test_where_nobody_is_named_normal_plays(self) -> None:
+        request = Setup(REGISTRY).request()
+        assert [seat.strategy_name for seat in request.seats] == [None, "normal"]
+
+    def test_words_are_read_in_any_case(self) -> None:
+        setup = Setup(REGISTRY)
+        setup.read(["Surprise-7", "Players=3", "Hand-Size=6", "+Jack-Again"])
+        game = setup.game()
+        assert (game.name, game.players, game.options.hand_size) == ("surprise-7", 3, 6)
+        assert "jack-again" in game.rules_added
 
     def test_too_many_players_are_told(self) -> None:
         setup = Setup(REGISTRY)

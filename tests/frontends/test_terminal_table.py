@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crazyeights import Card, Deck, Move, StrategySpec, View
+from crazyeights import Card, Deck, Game, Move, StrategySpec, View
 from crazyeights.guide import guide
 from crazyeights.plugins import default_registry
 from crazyeights.settings import Settings
@@ -337,6 +337,14 @@ class TestWords:
 
 
 class TestHints:
+    def test_after_the_round_there_is_none(self) -> None:
+        session = make_session(game=Game("classic", 3, options={"rounds": 1}))
+        while (seat := session.to_move) is not None:
+            session.apply(seat, session.legal_moves(seat)[0])
+        play = Play(session, default_registry(), Settings(), executor=Inline())
+        play.do("hint")
+        assert play.ui.message == "The match is over, so there is no hint."
+
     def test_the_strongest_strategy_is_asked_and_explains_itself(self) -> None:
         class Wise(First):
             def explain(self, view: View, move: Move) -> str:

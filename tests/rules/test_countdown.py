@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crazyeights import Game
-from support_decks import calls, hand, legal, play
+from support_decks import calls, deal, hand, legal, play
 from support_variants import allowed, table
 
 
@@ -36,6 +36,21 @@ def test_who_plays_the_last_card_is_dealt_seven_cards_and_plays_on_with_sevens_w
     play(state, "9D")
     assert state.levels == (7, 7)
     assert set(calls("7H")) <= set(legal(state))
+
+
+@pytest.mark.parametrize("rule", ["seven-swap", "ten-rotate", "three-pass-left"])
+def test_the_last_card_of_a_level_exchanges_cards_and_no_rule_says_otherwise(rule: str) -> None:
+    card = {"seven-swap": "7S", "ten-rotate": "10S", "three-pass-left": "3S"}[rule]
+    state = deal("countdown", [card, "9D"], "6S", "2H 3D 4D 5D JD QD KC", options={"hand_size": 1}, rules_added=[rule])
+    play(state, f"{card}@1" if rule == "seven-swap" else card)
+    assert state.levels == (7, 8)
+    # Seven new cards were dealt before; now the hands, or a card of each, change places.
+    assert state.view(0).giving if rule == "three-pass-left" else state.hand_sizes == (1, 7)
+    (text,) = (each.guide for each in state.game.rules if each.name == rule)
+    # It was the last card of a hand, so that must not be what keeps hands where they are.
+    assert "their last card" not in text
+    assert "its player's last card" not in text
+    assert "the last card that" in text
 
 
 def test_eights_are_ordinary_cards_for_who_has_left_the_first_level() -> None:

@@ -52,12 +52,8 @@ def deal(facts: Facts) -> tuple[str, ...]:
         f"{_other_size(facts)}. The next card is turned face up: it is the starter, the first card of the discard "
         "pile. The rest is the stock, face down."
     )
-    return tuple(
-        filter(
-            None,
-            (dealt, *_starter(facts), "One player begins the first round, the next player the second, and so on."),
-        )
-    )
+    begins = "One player begins the first round, the next player the second, and so on."
+    return (dealt, *_starter(facts), *([begins] if facts.options.rounds != 1 else []))
 
 
 def _other_size(facts: Facts) -> str:

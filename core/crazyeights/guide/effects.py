@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
-
-from crazyeights.builder import RulesetBuilder
-from crazyeights.cards import Card, Deck
-from crazyeights.errors import CrazyEightsError
+from crazyeights.cards import Card
 from crazyeights.guide.examples import ordinary
 from crazyeights.guide.facts import Facts
-from crazyeights.guide.naming import sentence, some
+from crazyeights.guide.naming import some
+from crazyeights.guide.texts import rule_texts
 from crazyeights.options import PenaltyTurn, TwoPlayerReverse
-from crazyeights.rules import Rule
 from crazyeights.words import the_card
 
 
 def specials(facts: Facts) -> tuple[str, ...]:
     """Say what each special card does, in the words of its rule."""
-    texts = [sentence(rule.guide or rule.summary) for rule in facts.game.rules if not _idle(rule, facts.deck)]
-    texts = list(dict.fromkeys(filter(None, texts)))
+    texts = rule_texts(facts)
     if facts.two and facts.reverses:
         does = {
             TwoPlayerReverse.NOTHING: "changes nothing about who is next",
@@ -32,22 +27,6 @@ def specials(facts: Facts) -> tuple[str, ...]:
         elif texts:
             texts.append("Every other card does nothing but match.")
     return tuple(texts)
-
-
-def _idle(rule: Rule, deck: Deck) -> bool:
-    """Whether a rule is only about cards that the deck does not have, such as twos in one from 7 to ace."""
-    there, anywhere = (_touches(rule, cards) for cards in (deck, Deck(jokers=4)))
-    return anywhere and not there
-
-
-def _touches(rule: Rule, deck: Deck) -> bool:
-    builder = RulesetBuilder(deck)
-    try:
-        builder.add(rule)
-    except CrazyEightsError:
-        return True
-    declared = dataclasses.replace(builder.declared, options={})
-    return any(getattr(declared, field.name) for field in dataclasses.fields(declared))
 
 
 def penalty(facts: Facts) -> tuple[str, ...]:

@@ -164,18 +164,19 @@ class Facts:
         """Say what wild cards may be played on, as in "8s can be played on anything"; "" if there are none."""
         groups: dict[tuple[bool, frozenset[Card]], list[Card]] = {}
         for card in self.always_wild:
-            groups.setdefault((card in self.last_resort, self._not_on(card)), []).append(card)
+            groups.setdefault((card in self.last_resort, self.not_on(card)), []).append(card)
         parts = []
         for (last, tops), cards in sorted(groups.items(), key=lambda group: group[0][0]):
             but = f" but {self.either(tops, 'a')}" if tops else ""
             by = f" by a player who holds {self.nothing_else} of the active suit" if last else ""
             parts.append(f"{self.plural(cards)} can be played on anything{but}{by}")
         if self.by_level:
-            hindered = any(self._not_on(card) or card in self.last_resort for card in self.ever_wild)
+            hindered = any(self.not_on(card) or card in self.last_resort for card in self.ever_wild)
             parts.append(f"the wild cards of your level can be played on {'almost ' * hindered}anything")
         return listed(parts) if parts else ""
 
-    def _not_on(self, card: Card) -> frozenset[Card]:
+    def not_on(self, card: Card) -> frozenset[Card]:
+        """Give the cards on which a card may not be played."""
         return next((tops for cards, tops in self.barred.items() if card in cards), frozenset())
 
     @property

@@ -6,13 +6,12 @@ import os
 import sys
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from crazyeights.game import Game
-from crazyeights.hints import adviser
 from crazyeights.session import Seat
 from crazyeights.settings import Settings
-from crazyeights.specs import LaunchRequest, TableRequest, seat_names
+from crazyeights.specs import LaunchRequest, TableRequest, seat_names, usual_opponent
 from crazyeights_terminal.fullscreen.app import TableApp
 from crazyeights_terminal.fullscreen.glyphs import choose_glyphs
 from crazyeights_terminal.fullscreen.play import Play
@@ -20,8 +19,6 @@ from crazyeights_terminal.tables import Tables, drawn_summary
 
 if TYPE_CHECKING:
     from crazyeights_terminal.setup import Setup
-
-_DEFAULT_STRATEGY: Final = "greedy"
 
 
 def launch(request: LaunchRequest) -> int:
@@ -70,7 +67,7 @@ def _usual_table(request: LaunchRequest, settings: Settings) -> TableRequest:
     """Give the table of the settings: one person, and the computer at all other seats."""
     registry = request.registry
     game = Game(settings.text("variant"), int(settings.number("players")) or None, registry=registry)
-    spec = registry.strategies.get(_DEFAULT_STRATEGY) or adviser(registry.strategies)
+    spec = usual_opponent(registry.strategies)
     names = seat_names([seat == 0 for seat in range(game.players)])
     strategy = None if spec is None else spec.make
     label = "" if spec is None else spec.name

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crazyeights.cards import Card
 from crazyeights.controller import Controller, Executor
 from crazyeights.errors import CrazyEightsError, IllegalMoveError
 from crazyeights.hints import Adviser, Hint
@@ -19,6 +18,7 @@ from crazyeights.session import Session
 from crazyeights.settings import Settings
 from crazyeights.specs import Offers
 from crazyeights_terminal.fullscreen.browser import PANEL_ACTIONS, Browser
+from crazyeights_terminal.fullscreen.cursor import Cursor
 from crazyeights_terminal.fullscreen.glyphs import UNICODE, Glyphs
 from crazyeights_terminal.fullscreen.options import OptionsPanel, next_pace, pace_name
 from crazyeights_terminal.fullscreen.picking import Picking
@@ -99,6 +99,8 @@ class Play:
             self.ui, session.game, options, lambda: _menu(registry, session, self._left_round), glyphs
         )
         self._picking = Picking(session, settings, self.ui, lambda: self.table, self._submit, self._home)
+        self._cursor = Cursor(settings, self.ui, lambda: self.table, self._picking.step)
+        self._actions = {**self._picking.actions, **self._cursor.actions}
         self._turn: tuple[int, int | None] = (-1, None)
         self._last_draw: tuple[float, int] = (float("-inf"), 0)
         self._turns = 0
@@ -190,7 +192,7 @@ class Play:
                 return
             if ui.mode in PANELS and self.browser.act(action, value):
                 return
-            handler = self._picking.actions.get(action) or getattr(self, f"_do_{action}", None)
+            handler = self._actions.get(action) or getattr(self, f"_do_{action}", None)
             if handler is None:
                 return
             handler(value)
@@ -212,31 +214,6 @@ class Play:
             self.browser.type(text)
         else:
             self._picking.type(text)
-
-    def _do_left(self, _: int) -> None:
-        self._step(-1)
-
-    def _do_right(self, _: int) -> None:
-        self._step(1)
-
-    def _step(self, step: int) -> None:
-        ui, table = self.ui, self.table
-        if not self._picking.step(step) and table.hand:
-            ui.cursor = (ui.cursor + step) % len(table.hand)
-
-    def _do_up(self, _: int) -> None:
-        if not self._picking.step(-1):
-            self._next_playable(-1)
-
-    def _do_down(self, _: int) -> None:
-        if not self._picking.step(1):
-            self._next_playable(1)
-
-    def _do_home(self, _: int) -> None:
-        self.ui.cursor = 0
-
-    def _do_end(self, _: int) -> None:
-        self.ui.cursor = max(0, len(self.table.hand) - 1)
 
     def _do_enter(self, _: int) -> None:
         ui = self.ui
@@ -287,18 +264,12 @@ class Play:
 
     def _do_hint(self, _: int) -> None:
         if not self.table.yours:
-            self.ui.say("A hint is for your own turn.", trouble=True)
+            over = f"The {self._what} is over, so there is no hint."
+            self.ui.say(over if self.session.over else "A hint is for your own turn.", trouble=True)
             return
         assert self.you is not None
         self.ui.say("Thinking about a hint…")
         self._adviser.ask(self.session.view_for(self.you), self._clock())
-
-    def _do_sort(self, _: int) -> None:
-        hand, cursor = self.table.hand, self.ui.cursor
-        order = self.settings.cycle("sort")
-        if cursor < len(hand):
-            self._select(hand[cursor])
-        self.ui.say(self.settings.save() or f"Sorted by {order}.")
 
     def _do_new(self, _: int) -> None:
         if self.session.over:
@@ -454,7 +425,7 @@ class Play:
                 self.you = self._people[0] if len(self._people) == 1 else None
             return
         if seat not in self._people:
-            self._clamp()
+            self._cursor.clamp()
             return
         self._stop_hurrying()
         if seat != self.you:
@@ -468,10 +439,8 @@ class Play:
         if self.session.state.drawn == 0 and not self.table.adding:
             self._turns += 1
         self.ui.hint = None
-        self._clamp()
-        table = self.table
-        if table.playable and table.hand and table.hand[self.ui.cursor] not in table.playable:
-            self._next_playable(1)
+        self._cursor.clamp()
+        self._cursor.to_playable()
         self._picking.begin_turn()
 
     def _show_hint(self, hint: Hint) -> None:
@@ -479,27 +448,11 @@ class Play:
         ui.say(shorten(hint.told(self.session.names), self.session.game.deck, self._glyphs()))
         ui.hint = move.card
         if move.card is not None:
-            self._select(move.card)
+            self._cursor.select(move.card)
 
     def _stop_hurrying(self) -> None:
         self.ui.hurrying = False
         self.controller.think_time = self._pace
-
-    def _clamp(self) -> None:
-        self.ui.cursor = max(0, min(self.ui.cursor, len(self.table.hand) - 1))
-
-    def _next_playable(self, step: int) -> None:
-        hand = self.table.hand
-        for distance in range(1, len(hand) + 1):
-            at = (self.ui.cursor + step * distance) % len(hand)
-            if hand[at] in self.table.playable:
-                self.ui.cursor = at
-                return
-
-    def _select(self, card: Card) -> None:
-        hand = self.table.hand
-        if card in hand:
-            self.ui.cursor = hand.index(card)
 
 
 def _menu(registry: Offers, session: Session, warning: Callable[[], str]) -> GameMenu:
