@@ -1,4 +1,4 @@
-# make play | test | peers | thorough | bench | lint | docs | screenshots: each sets up what it needs first, once.
+# make play | test | kernel-passes | peers | thorough | bench | lint | docs | screenshots: each sets up what it needs first, once.
 PYTHON ?= python3
 ifeq ($(OS),Windows_NT)
 BIN := .venv/Scripts
@@ -8,7 +8,7 @@ endif
 PY := $(BIN)/python
 ARGS ?=
 
-.PHONY: play test peers thorough bench lint docs screenshots clean
+.PHONY: play test kernel-passes peers thorough bench lint docs screenshots clean
 
 play: .venv/.game
 	@$(BIN)/crazyeights play $(ARGS)
@@ -16,6 +16,14 @@ play: .venv/.game
 # A file's tests stay together, so that a display or a server is started once for them.
 test: .venv/.dev
 	$(PY) -m pytest --numprocesses auto --dist loadfile $(ARGS)
+
+# What touches the kernel, where numba and NumPy are not found, and where the kernel is left as the Python that it is.
+kernel-passes: .venv/.dev
+	PYTHONPATH=tests/without_extra $(PY) -m pytest --numprocesses auto --dist loadfile tests/core/test_simulate.py \
+	  tests/core/test_arena_engines.py tests/frontends/test_engines.py tests/core/test_classic.py tests/core/test_specs.py $(ARGS)
+	NUMBA_DISABLE_JIT=1 CRAZYEIGHTS_ROUNDS=4 $(PY) -m pytest --numprocesses auto --dist loadfile \
+	  tests/core/test_fast_equal.py tests/core/test_fast_stream.py tests/core/test_simulate.py \
+	  tests/core/test_arena_engines.py $(ARGS)
 
 # Thousands of rounds beside OpenSpiel, compared move by move: some minutes.
 peers: .venv/.dev

@@ -19,6 +19,7 @@ from crazyeights.errors import (
     DeckError,
     IllegalMoveError,
     IllegalReason,
+    MissingExtraError,
     NotationError,
     OptionError,
     PluginError,
@@ -58,6 +59,7 @@ from crazyeights.events import (
     WentOut,
 )
 from crazyeights.game import Game
+from crazyeights.kernel import kernel_refusal
 from crazyeights.match import Match
 from crazyeights.moves import DONE, DRAW, PASS, Move, MoveKind
 from crazyeights.options import Options
@@ -65,6 +67,7 @@ from crazyeights.plugins import Registry, default_registry, hookimpl, load_plugi
 from crazyeights.rules import Rule, Turn, Variant
 from crazyeights.ruleset import Ruleset
 from crazyeights.session import Seat, Session
+from crazyeights.simulation import simulate
 from crazyeights.specs import Environment, FrontendSpec, LaunchRequest, TableRequest
 from crazyeights.state import State
 from crazyeights.strategy import Parameter, Strategy, StrategySpec
@@ -107,6 +110,7 @@ __all__ = [
     "LevelReached",
     "Match",
     "MatchOver",
+    "MissingExtraError",
     "Move",
     "MoveKind",
     "NotationError",
@@ -151,5 +155,7 @@ __all__ = [
     "WentOut",
     "default_registry",
     "hookimpl",
+    "kernel_refusal",
     "load_plugins",
+    "simulate",
 ]

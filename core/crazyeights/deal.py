@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from crazyeights.errors import DeckError
@@ -31,6 +31,10 @@ class Opening(NamedTuple):
     buried: tuple[tuple[int, int], ...] = ()
 
 
+#: Gives the stock that a reshuffle makes, the next card last, from its number, the first being 0, and its faces.
+Restock = Callable[[int, list[int]], tuple[int, ...]]
+
+
 class Deal:
     """What a round began with that no player may know.
 
@@ -42,7 +46,7 @@ class Deal:
         opening: how the round began for everybody to see.
     """
 
-    __slots__ = ("_key", "game", "hands", "opening", "order", "prescribed")
+    __slots__ = ("_key", "_restock", "game", "hands", "opening", "order", "prescribed")
 
     def __init__(
         self,
@@ -52,6 +56,7 @@ class Deal:
         hands: tuple[int, ...],
         prescribed: tuple[tuple[int, ...], ...] = (),
         key: bytes = b"",
+        restock: Restock | None = None,
     ) -> None:
         self.game = game
         self.opening = opening
@@ -59,6 +64,7 @@ class Deal:
         self.hands = hands
         self.prescribed = prescribed
         self._key = key
+        self._restock = restock
 
     @property
     def key(self) -> bytes:
@@ -66,6 +72,27 @@ class Deal:
         if not self._key:
             self._key = struct.pack(f"<{len(self.order)}H", *self.order)
         return self._key
+
+    def stock_of(self, number: int, faces: list[int]) -> tuple[int, ...]:
+        """Give the stock that a reshuffle makes, the next card last.
+
+        Args:
+            number: how many reshuffles there were before.
+            faces: the faces of its cards, in the deck's order.
+
+        Raises:
+            DeckError: a stock of other cards was prescribed.
+        """
+        if number < len(self.prescribed):
+            stock = self.prescribed[number]
+            if sorted(stock) != faces:
+                raise DeckError(
+                    f"reshuffle {number + 1} can't be as prescribed: its cards are not those of the discard pile"
+                )
+            return stock
+        if self._restock is not None:
+            return self._restock(number, faces)
+        return shuffled(faces, self.key + number.to_bytes(4, "little"))
 
 
 def check_seed(seed: object) -> None:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crazyeights.deal import shuffled
-from crazyeights.errors import DeckError, describe_error
+from crazyeights.errors import describe_error
 from crazyeights.events import Fault
 from crazyeights.history import Mark
 from crazyeights.rules import Turn
@@ -125,14 +124,7 @@ def reshuffle(state: State) -> None:
     while orders is not None:
         orders, _ = orders
         done += 1
-    prescribed = state._deal.prescribed
-    if done < len(prescribed):
-        stock = prescribed[done]
-        if sorted(stock) != faces:
-            raise DeckError(f"reshuffle {done + 1} can't be as prescribed: its cards are not those of the discard pile")
-    else:
-        stock = shuffled(faces, state._deal.key + done.to_bytes(4, "little"))
-    state._stock = stock
+    state._stock = stock = state._deal.stock_of(done, faces)
     state._left = len(stock)
     state._orders = (state._orders, stock)
     state._log = (state._log, len(stock), Mark.RESHUFFLED)

@@ -166,6 +166,23 @@ class StrategyError(CrazyEightsError):
     """A strategy that can't choose a move; the table tells the message as its fault."""
 
 
+class MissingExtraError(CrazyEightsError, ImportError):
+    """Something that takes a package which is not installed; says what to install.
+
+    Attributes:
+        extra: the extra of crazyeights that brings it.
+    """
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"{what} needs {package}, which is not installed: pip install 'crazyeights[{extra}]'")
+        self.what = what
+        self.package = package
+        self.extra = extra
+
+    def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str]]:
+        return (type(self), (self.what, self.package, self.extra))
+
+
 class SeatError(CrazyEightsError, ValueError):
     """A number of players or seats that the variant or the table has no room for."""
 

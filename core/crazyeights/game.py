@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
 from crazyeights.cards import Card, Deck
-from crazyeights.deal import Deal, Opening, check_seed, shuffled
+from crazyeights.deal import Deal, Opening, Restock, check_seed, shuffled
 from crazyeights.determinize import imagine
 from crazyeights.errors import CrazyEightsError, DeckError, RuleError, SeatError, UnknownNameError, no_seat
 from crazyeights.options import Options, OptionValue, Starter, WildStarter
@@ -221,7 +221,12 @@ class Game:
         return self._lay_out(tables, order, first, reshuffles)
 
     def _lay_out(
-        self, tables: Tables, order: tuple[int, ...], first: int, reshuffles: Sequence[Sequence[Card]]
+        self,
+        tables: Tables,
+        order: tuple[int, ...],
+        first: int = 0,
+        reshuffles: Sequence[Sequence[Card]] = (),
+        restock: Restock | None = None,
     ) -> State:
         dealt = self.players * self.hand_size
         hands = [0] * self.players
@@ -238,7 +243,7 @@ class Game:
             suit = tables.no_suit
         opening = Opening(first, starter, self.hand_size, suit, buried)
         prescribed = self._prescribed(tables, reshuffles) if reshuffles else ()
-        deal = Deal(self, opening, order, tuple(hands), prescribed)
+        deal = Deal(self, opening, order, tuple(hands), prescribed, restock=restock)
         state = State(tables, deal, hands, stock)
         if wild and self.options.wild_starter is WildStarter.CALLED:
             state.ask_for_suit()

@@ -167,6 +167,8 @@ class StrategySpec:
         strength: how well it plays, from 0; the hint of the frontends asks the strongest one there is.
         sees_all: whether it looks into all hands, by a method `see(state)` besides (see `Seeing`). Such a strategy is
             for analysis: an ordinary game refuses it, and hints never ask it.
+        kernel: the name of the compiled kernel's way to choose that, without parameters, makes the very same moves as
+            this strategy, as "greedy" for `greedy`; then a tournament may let the kernel play for it. "" for none.
     """
 
     name: str
@@ -175,6 +177,7 @@ class StrategySpec:
     parameters: tuple[Parameter, ...] = ()
     strength: int = 0
     sees_all: bool = False
+    kernel: str = ""
 
     def make(self, rng: Random, given: Mapping[str, ParameterValue] | None = None) -> Strategy:
         """Make a strategy with the given parameters and the defaults of the others.

@@ -93,6 +93,7 @@ KINDS: Final = (
             "parameters": _is_parameters,
             "strength": _is_number,
             "sees_all": _is_switch,
+            "kernel": _is_text,
         },
     ),
     Kind(

@@ -64,6 +64,15 @@ MaxMovesOption = Annotated[
         show_default=False,
     ),
 ]
+EngineOption = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        help="Who plays: python, the compiled kernel, or auto for what is faster; the results don't change.",
+        autocompletion=complete.engines,
+    ),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -120,6 +129,7 @@ def tournament(
     cluster: ClusterOption = None,
     time_limit: TimeLimitOption = None,
     max_moves: MaxMovesOption = None,
+    engine: EngineOption = "auto",
     results: Annotated[
         Path | None,
         typer.Option(
@@ -166,6 +176,7 @@ def tournament(
         cluster=cluster,
         time_limit=time_limit,
         max_moves=max_moves,
+        engine=engine,
         results=results,
         resume=resume,
         csv=csv,
@@ -219,7 +230,7 @@ def measure(
         typer.Option(
             "--rounds",
             metavar="NUMBER",
-            help="How many rounds are played, and again without each rule; 1000 if left out.",
+            help="How many rounds are played, and again without each rule; 10000 if left out.",
             show_default=False,
         ),
     ] = None,
@@ -237,6 +248,7 @@ def measure(
     cluster: ClusterOption = None,
     time_limit: TimeLimitOption = None,
     max_moves: MaxMovesOption = None,
+    engine: EngineOption = "auto",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     plugin: PluginOption = None,
     disable: DisableOption = None,
@@ -265,6 +277,7 @@ def measure(
         cluster=cluster,
         time_limit=time_limit,
         max_moves=max_moves,
+        engine=engine,
         json=json,
         disabled=disable or (),
         third_party=not no_third_party,

@@ -62,6 +62,16 @@ def strategies(incomplete: str) -> Offered:
     return _offer(incomplete, offer)
 
 
+def engines(incomplete: str) -> Offered:
+    """Offer what can play a tournament."""
+    offered = {
+        "auto": "whatever is faster",
+        "python": "the engine in Python",
+        "kernel": "the compiled kernel, where it can",
+    }
+    return [(engine, what) for engine, what in offered.items() if engine.startswith(incomplete)]
+
+
 def roles(incomplete: str) -> Offered:
     """Offer roles, and after `role=` the ranks."""
 

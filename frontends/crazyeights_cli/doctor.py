@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from crazyeights import __version__
+from crazyeights import __version__, kernel
 from crazyeights.errors import describe_error
 from crazyeights.plugins import Registry
 from crazyeights.settings import Settings
@@ -34,6 +34,7 @@ def examine(registry: Registry, environment: Environment | None = None, folders:
         ("data", f"{folders.data} ({_there(folders.data.exists())})"),
         ("display", "yes" if environment.display else "none (DISPLAY and WAYLAND_DISPLAY are not set)"),
     ]
+    findings += _kernel(registry)
     for spec in sorted(registry.frontends.values(), key=lambda spec: -spec.priority):
         findings += _findings(spec, environment)
     for spec in sorted(registry.frontends.values(), key=lambda spec: -spec.priority):
@@ -47,6 +48,16 @@ def examine(registry: Registry, environment: Environment | None = None, folders:
 
 def _there(exists: bool) -> str:
     return "there" if exists else "not made yet"
+
+
+def _kernel(registry: Registry) -> list[tuple[str, str]]:
+    """Say whether there is a compiled kernel, and which rules it can't play."""
+    findings = [("kernel", kernel.describe())]
+    note = kernel.cache_note()
+    if note:
+        findings.append(("compiled code", note))
+    refusals = ((name, kernel.rule_refusal(rule)) for name, rule in registry.rules.items())
+    return findings + [(f"rule {name}", f"no kernel plays it: {refusal}") for name, refusal in refusals if refusal]
 
 
 def _usable(spec: FrontendSpec, environment: Environment) -> str:

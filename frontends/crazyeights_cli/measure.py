@@ -20,10 +20,10 @@ from crazyeights.game import NUMBERS
 from crazyeights.plugins import Registry
 from crazyeights_cli.failures import ExitCode, as_usage, say
 from crazyeights_cli.table import GameChoices, build_game, number, parse_strategy
-from crazyeights_cli.tournament import at_least_one, drawn, jobs_for, seconds
+from crazyeights_cli.tournament import at_least_one, drawn, jobs_for, seconds, tell_of_engine
 from crazyeights_cli.tournament_progress import interruptible, progress_bar
 
-ROUNDS: Final = 1_000
+ROUNDS: Final = 10_000
 SKILL_ROUNDS: Final = 300
 
 
@@ -39,7 +39,7 @@ class MeasureChoices:
         rounds: how many rounds are played with the rules, and as many without each of them.
         skill_rounds: how many rounds are played to measure skill; 0 leaves it out.
         seed: what all chance follows from.
-        jobs, cluster, time_limit, max_moves: as for a tournament.
+        jobs, cluster, time_limit, max_moves, engine: as for a tournament.
         json: whether JSON is printed instead of a table.
         disabled: the names of plugins that are not used.
         third_party: whether plugins are used that others have installed.
@@ -56,6 +56,7 @@ class MeasureChoices:
     cluster: str | None = None
     time_limit: str | None = None
     max_moves: str | None = None
+    engine: str = "auto"
     json: bool = False
     disabled: Sequence[str] = ()
     third_party: bool = True
@@ -81,19 +82,22 @@ def measure_rules(choices: MeasureChoices, registry: Registry) -> int:
     skill_rounds = number("--skill-rounds", choices.skill_rounds)
     skill_rounds = SKILL_ROUNDS if skill_rounds is None else skill_rounds
     with interruptible() as pressed, ExitStack() as stack:
-        measurements = [
-            Measurement(
-                plan,
-                registry,
-                player,
-                skilled if skill_rounds else None,
-                rounds=rounds,
-                skill_rounds=skill_rounds,
-                runner=lambda part: make_runner(part, jobs=jobs, cluster=choices.cluster),
-                stop=pressed,
-            )
-            for plan in plans
-        ]
+        with as_usage():
+            measurements = [
+                Measurement(
+                    plan,
+                    registry,
+                    player,
+                    skilled if skill_rounds else None,
+                    rounds=rounds,
+                    skill_rounds=skill_rounds,
+                    runner=lambda part: make_runner(part, jobs=jobs, cluster=choices.cluster),
+                    stop=pressed,
+                )
+                for plan in plans
+            ]
+        for note, plan in {one.note: one.plan for one in measurements}.items():
+            tell_of_engine(plan, note)
         expected = sum(one.expected for one in measurements)
         tell = stack.enter_context(progress_bar(Progress(0, expected)))
         found, done = [], 0
@@ -199,6 +203,7 @@ def _plan(game: GameChoices, choices: MeasureChoices, registry: Registry, seed: 
         plugins=plugin_files(registry),
         disabled=tuple(choices.disabled),
         third_party=choices.third_party,
+        engine=choices.engine,
     )
 
 

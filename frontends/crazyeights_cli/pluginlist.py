@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from crazyeights.external import PARAMETERS, PREFIX
+from crazyeights.kernel import rule_refusal
 from crazyeights.plugins import Registry
 from crazyeights.specs import Folders, LeftOut, PluginInfo
 from crazyeights.strategy import Parameter
@@ -33,6 +34,11 @@ def list_plugins(
             for name, item in offered.items()
         ]
 
+    rules = rows("rule", registry.rules)
+    for at, rule in enumerate(registry.rules.values()):
+        refusal = rule_refusal(rule)
+        if refusal:
+            rules[at] = (rule.name, f"{rules[at][1]} No kernel for it: {refusal}.")
     strategies: list[tuple[str, str]] = []
     for row, spec in zip(rows("strategy", registry.strategies), registry.strategies.values(), strict=True):
         strategies += [row, *_parameters(spec.parameters)]
@@ -41,7 +47,7 @@ def list_plugins(
         *_parameters(PARAMETERS),
     ]
     blocks = [
-        block("Rules", rows("rule", registry.rules)),
+        block("Rules", rules),
         block("Variants", rows("variant", registry.variants)),
         block("Strategies", strategies),
         block("Frontends", rows("frontend", registry.frontends)),

@@ -23,11 +23,13 @@ from crazyeights.arena import (
     plugin_files,
     round_robin,
 )
+from crazyeights.arena.compiled import settle
 from crazyeights.arena.plan import MAX_MOVES, TIME_LIMIT
 from crazyeights.arena.play import Hall
 from crazyeights.arena.tally import Tally
 from crazyeights.errors import CrazyEightsError
 from crazyeights.game import NUMBERS
+from crazyeights.kernel import cache_note
 from crazyeights.plugins import Registry
 from crazyeights.strategy import ParameterValue
 from crazyeights_cli.failures import ExitCode, Failure, as_usage, say
@@ -53,6 +55,7 @@ class TournamentChoices:
         cluster: the address of a dask scheduler.
         time_limit: how many seconds a strategy may take for a move.
         max_moves: after how many moves a round is stopped.
+        engine: who plays: auto, python or kernel.
         results: the file that the results are added to.
         resume: whether to go on with what was played before.
         csv, json: whether that is printed instead of a table.
@@ -72,6 +75,7 @@ class TournamentChoices:
     cluster: str | None = None
     time_limit: str | None = None
     max_moves: str | None = None
+    engine: str = "auto"
     results: Path | None = None
     resume: bool = False
     csv: bool = False
@@ -104,12 +108,15 @@ def play_tournament(choices: TournamentChoices, registry: Registry) -> int:
     if choices.resume:
         seed = files.kept_seed()
         plan = plan if choices.seed is not None or seed is None else replace(plan, seed=seed)
+    with as_usage():
+        plan, note = settle(plan, registry, rounds)
     hall = Hall(plan, registry)
     tally = Tally(plan, hall.side)
     tournament = Tournament(plan, hall, tally, rounds=rounds, until_sure=choices.until_sure)
     if choices.until_sure and not tally.duels:
         raise Failure("--until-sure takes two strategies to tell apart", ExitCode.USAGE)
     _tell_of_whole_deals(plan, rounds)
+    tell_of_engine(plan, note)
     with ExitStack() as stack:
         file = files.open(plan, resume=choices.resume)
         if file is not None:
@@ -180,6 +187,7 @@ def make_plan(choices: TournamentChoices, registry: Registry) -> Plan:
         plugins=plugin_files(registry),
         disabled=tuple(choices.disabled),
         third_party=choices.third_party,
+        engine=choices.engine,
     )
     with as_usage():
         check(plan, registry, allow_oracle=choices.allow_oracle)
@@ -210,6 +218,21 @@ def _tell_of_whole_deals(plan: Plan, rounds: int | None) -> None:
     if rounds is not None and rounds % plan.rounds_per_set:
         whole = plan.sets_for(rounds) * plan.rounds_per_set
         say(f"each deal is played {plan.rounds_per_set} times, once from each seat: {whole:,} rounds, not {rounds:,}")
+
+
+def tell_of_engine(plan: Plan, note: str) -> None:
+    """Say who plays, and if compiled code can't be kept.
+
+    Args:
+        plan: what is played, with its engine settled.
+        note: what is to be said; "" for nothing.
+    """
+    if note:
+        say(note)
+    if plan.engine == "kernel":
+        problem = cache_note()
+        if problem:
+            say(problem)
 
 
 def _strategy(text: str, registry: Registry) -> tuple[str, dict[str, ParameterValue]]:

@@ -38,4 +38,4 @@ class Greedy:
 def crazyeights_strategies() -> list[StrategySpec]:
     """Offer the strategy."""
     summary = "Plays what it can, saves its eights, calls the suit it holds most."
-    return [StrategySpec("greedy", summary, Greedy, strength=20)]
+    return [StrategySpec("greedy", summary, Greedy, strength=20, kernel="greedy")]

@@ -120,8 +120,14 @@ def play_in_hall(hall: Hall, block: Block, *, armed: bool = False) -> BlockResul
         block: the sets.
         armed: whether the process may be ended by a strategy that lets no other thread run.
     """
+    compiled = hall.compiled
     began = time.perf_counter()
     progress = _Progress(hall, block)
+    if compiled is not None:
+        # First of all, and under nobody's watch: these rounds end by themselves.
+        sets = [schedule.find(hall.plan, number) for number in range(block.start, block.stop)]
+        progress.given = {one.number: one for one in compiled.play([one for one in sets if compiled.plays(one)])}
+        progress.take_given()
     spoiled = False
     while not progress.finished and not (spoiled and progress.between_sets):
         watch = Watch(hall.plan.time_limit)
@@ -141,6 +147,7 @@ class _Progress:
     block: Block
     sets: list[SetResult] = field(default_factory=list)
     rounds: list[RoundResult] = field(default_factory=list)  # of the set in hand
+    given: dict[int, SetResult] = field(default_factory=dict)  # what the kernel has played of it
 
     @property
     def finished(self) -> bool:
@@ -176,3 +183,9 @@ class _Progress:
         if len(self.rounds) == self.hall.plan.rounds_per_set:
             self.sets.append(SetResult(self.block.start + len(self.sets), tuple(self.rounds)))
             self.rounds.clear()
+            self.take_given()
+
+    def take_given(self) -> None:
+        """Add the sets that come next and were played already."""
+        while (one := self.given.pop(self.block.start + len(self.sets), None)) is not None:
+            self.sets.append(one)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crazyeights.arena.child import ChildRunner
+from crazyeights.arena.compiled import settle
 from crazyeights.arena.plan import Plan, check
 from crazyeights.arena.play import Hall
 from crazyeights.arena.pools import DaskRunner, LokyRunner
@@ -54,6 +55,7 @@ def play(
         CrazyEightsError: the tournament can't be played.
     """
     check(plan, registry, allow_oracle=allow_oracle)
+    plan = settle(plan, registry, rounds).plan
     hall = Hall(plan, registry)
     tally = Tally(plan, hall.side)
     tournament = Tournament(plan, hall, tally, rounds=rounds, until_sure=until_sure)

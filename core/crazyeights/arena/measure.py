@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from crazyeights.arena.compiled import settle
 from crazyeights.arena.intervals import Estimate, Ratio
 from crazyeights.arena.plan import Contestant, Plan, contestants
 from crazyeights.arena.play import Hall
@@ -148,8 +149,10 @@ class Measurement:
         stop: asked often; nothing more is played when this says so.
 
     Attributes:
+        plan: what is played, but for skill, with its engine settled.
         rules: the names of the rules.
         expected: how many rounds are played in all.
+        note: what is to be said about who plays them; "" for nothing.
         tell: told often how far it is.
     """
 
@@ -165,7 +168,9 @@ class Measurement:
         runner: Callable[[Plan], Runner],
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._plan = replace(plan, contestants=(player,), tables=((0,) * plan.players,), rotate=False, reorder=False)
+        plan = replace(plan, contestants=(player,), tables=((0,) * plan.players,), rotate=False, reorder=False)
+        self.rules = tuple(rule.name for rule in plan.make_game(registry).rules)
+        self.plan, self.note = settle(plan, registry, rounds * (1 + len(self.rules)))
         self._registry = registry
         self._skilled = skilled
         self._rounds = rounds
@@ -174,7 +179,6 @@ class Measurement:
         self._stop = stop
         self.tell: Callable[[Progress], None] = lambda _: None
         self._done = 0
-        self.rules = tuple(rule.name for rule in plan.make_game(registry).rules)
         self.expected = rounds * (1 + len(self.rules)) + (skill_rounds if skilled is not None else 0)
 
     def run(self) -> Character:
@@ -183,7 +187,7 @@ class Measurement:
         Raises:
             CrazyEightsError: the game can't be played.
         """
-        plan = self._plan
+        plan = self.plan
         tally, side = self._play(plan)
         deciders = tuple(self._decider(rule, tally) for rule in self.rules)
         skill = None if self._skilled is None else self._measure_skill(self._skilled)
@@ -214,7 +218,7 @@ class Measurement:
     def _decider(self, rule: str, tally: RoundTally) -> Decider:
         """Play the same deals without a rule, and count where the winner is another one."""
         try:
-            without, _ = self._play(without_rule(self._plan, rule, self.rules))
+            without, _ = self._play(without_rule(self.plan, rule, self.rules))
         except CrazyEightsError as error:
             self._done += self._rounds
             return Decider(rule, why_not=str(error))
@@ -222,7 +226,7 @@ class Measurement:
         return Decider(rule, _share(sum(one != two for one, two in pairs), len(pairs)), without.length.mean())
 
     def _measure_skill(self, skilled: Contestant) -> Estimate:
-        plan = self._plan
+        plan = self.plan
         pairs = Hall(plan, self._registry).side == 2
         table = (0, 1) * (plan.players // 2) if pairs else (0, *(1,) * (plan.players - 1))
         plan = replace(plan, contestants=(skilled, *plan.contestants), tables=(table,), rotate=True)

@@ -70,6 +70,8 @@ class Plan:
         plugins: plugin files to load besides what is installed.
         disabled: names of installed plugins that are not used.
         third_party: whether plugins are used that others have installed.
+        engine: "python", or "kernel" to let the compiled kernel play where it can; "auto" is settled before it begins.
+            The results are the same.
     """
 
     contestants: tuple[Contestant, ...]
@@ -88,6 +90,7 @@ class Plan:
     plugins: tuple[PluginFile, ...] = ()
     disabled: tuple[str, ...] = ()
     third_party: bool = True
+    engine: str = "auto"
 
     @property
     def title(self) -> str:

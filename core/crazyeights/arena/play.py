@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from crazyeights.arena import schedule
+from crazyeights.arena.compiled import Compiled, compiled
 from crazyeights.arena.plan import Plan, check, find_strategy
 from crazyeights.arena.results import Ending, RoundFault, RoundResult
 from crazyeights.arena.schedule import Set
@@ -47,8 +49,14 @@ class Hall:
         self.plan = plan
         self.game: Game = plan.make_game(registry)
         self.side = 2 if self.game.options.partners else 1
+        self._registry = registry
         self._specs = [find_strategy(one.strategy, registry) for one in plan.contestants]
         self._parameters = [dict(one.parameters) for one in plan.contestants]
+
+    @cached_property
+    def compiled(self) -> Compiled | None:
+        """The kernel, if it plays some of it; made ready when somebody first asks."""
+        return compiled(self.plan, self.game, self._registry)
 
     def play(self, played: Set, turn: int, watch: Watch) -> RoundResult:
         """Play a round of a set.

@@ -1,0 +1,1 @@
+"""Rounds in compiled code, driven by the same tables as the engine."""

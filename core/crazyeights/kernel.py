@@ -1,0 +1,156 @@
+"""The way to the compiled kernel for all that must do without it: whether it is there, what it plays, when it pays.
+
+Importing this imports neither numba nor NumPy.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from crazyeights.builder import RulesetBuilder
+from crazyeights.cards import Deck
+from crazyeights.errors import CrazyEightsError, MissingExtraError, UnknownNameError, describe_error
+from crazyeights.fast.limits import why_not
+from crazyeights.game import Game
+from crazyeights.rules import Rule
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+#: The extra of crazyeights that brings what the kernel takes.
+EXTRA: Final = "fast"
+#: Who may be asked to play: the kernel where it can and it pays, the engine in Python, the kernel or nobody.
+ENGINES: Final = ("auto", "python", "kernel")
+# The seconds that it takes to load compiled code, and to compile it, with something to spare.
+_TO_LOAD: Final = 2.0
+_TO_COMPILE: Final = 20.0
+
+
+def kernel_refusal(game: Game) -> str:
+    """Say in half a sentence why the compiled kernel can't play a game, with the name of the rule; "" if it can.
+
+    Args:
+        game: the game. Nothing needs to be installed to learn this.
+    """
+    return why_not(game)
+
+
+def rule_refusal(rule: Rule) -> str:
+    """Say in half a sentence why there is no kernel for games with a rule; "" if it is not the rule's fault.
+
+    Args:
+        rule: the rule.
+    """
+    # Jokers too, for a rule may be about them. One that is for a deck of its own is known by its variant alone.
+    build = RulesetBuilder(Deck(jokers=2))
+    with suppress(Exception):
+        build.add(rule)
+    return "it calls Python functions (on_play)" if build.declared.effects else ""
+
+
+def installed() -> str:
+    """Give the version of numba that is installed; "" if none is."""
+    if find_spec("numba") is None:
+        return ""
+    try:
+        return version("numba")
+    except PackageNotFoundError:
+        return "of no version"
+
+
+def describe() -> str:
+    """Say in half a sentence what there is of a kernel here.
+
+    This imports numba.
+    """
+    if problem():
+        return f"none: {problem()}"
+    from crazyeights import machine  # noqa: PLC0415
+
+    return f"{'compiled' if machine.COMPILED else 'not compiled, for NUMBA_DISABLE_JIT is set,'} by numba {installed()}"
+
+
+@cache
+def problem() -> str:
+    """Say in half a sentence why the kernel can't be used here, whatever is played; "" if it can.
+
+    This imports numba.
+    """
+    if not installed():
+        return f"numba is not installed: pip install 'crazyeights[{EXTRA}]'"
+    try:
+        from crazyeights import machine  # noqa: F401, PLC0415
+    except Exception as error:  # noqa: BLE001  # a numba that does not fit this Python or NumPy may raise anything
+        return f"numba can't be used: {describe_error(error)}"
+    return ""
+
+
+def demand(what: str, game: Game) -> ModuleType:
+    """Give the module `machine`, for somebody who wants the kernel or nothing.
+
+    Args:
+        what: what it is wanted for.
+        game: what it shall play.
+
+    Raises:
+        MissingExtraError: numba is not installed.
+        CrazyEightsError: numba does not work here, or the kernel can't play the game.
+    """
+    refusal = why_not(game)
+    if refusal:
+        raise CrazyEightsError(f"{what}: the kernel can't play {game.name}, for {refusal}")
+    if not installed():
+        raise MissingExtraError(what, "numba", EXTRA)
+    if problem():
+        raise CrazyEightsError(f"{what}: {problem()}")
+    from crazyeights import machine  # noqa: PLC0415
+
+    return machine
+
+
+def could_pay(seconds: float) -> bool:
+    """Say whether the kernel is sooner done than the engine in Python if it is compiled already.
+
+    Args:
+        seconds: what the engine takes, about.
+    """
+    return seconds >= _TO_LOAD
+
+
+def pays(seconds: float) -> bool:
+    """Say whether the kernel is sooner done than the engine in Python, with all that it takes to make it ready.
+
+    Args:
+        seconds: what the engine takes, about.
+    """
+    if not could_pay(seconds) or problem():
+        return False
+    from crazyeights import machine  # noqa: PLC0415
+
+    return machine.COMPILED and (seconds >= _TO_COMPILE or machine.is_ready())
+
+
+def cache_note() -> str:
+    """Say in one line why compiled code is not kept on disk; "" if it is, or there is none.
+
+    This imports numba.
+    """
+    if problem():
+        return ""
+    from crazyeights.fast import jit, rounds  # noqa: F401, PLC0415  # with the functions that are to be kept
+
+    return jit.cache_note()
+
+
+def check_engine(engine: str) -> None:
+    """Check the name of an engine.
+
+    Raises:
+        UnknownNameError: there is none of that name.
+    """
+    if engine not in ENGINES:
+        raise UnknownNameError("engine", engine, ENGINES)

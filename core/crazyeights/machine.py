@@ -1,0 +1,93 @@
+"""The compiled kernel for Python: a game's records, and many rounds at a time. Importing this imports numba.
+
+`kernel` says whether that can be done at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from crazyeights.fast import arrays, jit, layout, rounds
+from crazyeights.game import Game
+
+#: Whether the kernel is compiled at all; it is not with NUMBA_DISABLE_JIT, and then slower than the engine.
+COMPILED: Final = not jit.DISABLED
+#: What the numbers for the end of a round mean.
+REASONS: Final = arrays.REASONS
+
+
+def is_ready() -> bool:
+    """Say whether the kernel is compiled by now, or was before and is kept on disk."""
+    return all(map(_is_ready, (rounds.simulate, rounds.replay_seeds)))
+
+
+def _is_ready(function: Any) -> bool:  # noqa: ANN401  # numba's dispatcher, which has no types
+    if function.signatures:
+        return True
+    folder = getattr(function._cache, "cache_path", None)
+    return folder is not None and any(Path(folder).glob(f"{function.__name__}-*"))
+
+
+class Machine:
+    """The kernel with records of its own: one for each thread.
+
+    Args:
+        game: a game that the kernel can play.
+    """
+
+    def __init__(self, game: Game) -> None:
+        # The arrays must live as long as their records.
+        self._arrays = (arrays.rules_record(game), np.zeros(1, layout.ROUND), np.zeros(1, layout.CHANCE))
+        self._records = [array[0] for array in self._arrays]
+
+    def play(self, policies: Sequence[int], seed: int, start: int, count: int, max_moves: int) -> Any:  # noqa: ANN401
+        """Play the rounds of a seed.
+
+        Args:
+            policies: the number of the policy of each seat.
+            seed: a number below 2 ** 64.
+            start: the number of the first round.
+            count: how many rounds; 0 makes the kernel ready, and no more.
+            max_moves: after so many moves a round is stopped.
+
+        Returns:
+            An array of `layout.RESULT`.
+        """
+        results = np.zeros(count, layout.RESULT)
+        rounds.simulate(*self._records, np.array(policies, np.int64), np.uint64(seed), start, results, max_moves)
+        return results
+
+    def replay(self, seeds: Sequence[int], policies: Sequence[Sequence[int]], max_moves: int) -> Any:  # noqa: ANN401
+        """Play the rounds that `Game.deal` deals from some seeds.
+
+        Args:
+            seeds: the seed of each round.
+            policies: for each round, the number of the policy of each seat; none that leaves anything to chance.
+            max_moves: after so many moves a round is stopped.
+
+        Returns:
+            An array of `layout.RESULT`.
+        """
+        keys = [f"deal {seed}".encode() for seed in seeds]
+        results = np.zeros(len(keys), layout.RESULT)
+        if keys:
+            rounds.replay_seeds(
+                *self._records,
+                np.frombuffer(bytearray(b"".join(keys)), np.uint8),
+                np.cumsum([len(key) for key in keys], dtype=np.int64),
+                np.array(policies, np.int64),
+                np.zeros(len(keys), np.int64),
+                results,
+                max_moves,
+            )
+        return results
+
+
+def plain(results: Any, into: Any) -> None:  # noqa: ANN401
+    """Copy results of the kernel into an array of `layout.results`."""
+    for name in into.dtype.names:
+        into[name] = results[name][:, : into[name].shape[1]] if name == "points" else results[name]
