@@ -20,7 +20,8 @@ test: .venv/.dev
 # What touches the kernel, where numba and NumPy are not found, and where the kernel is left as the Python that it is.
 kernel-passes: .venv/.dev
 	PYTHONPATH=tests/without_extra $(PY) -m pytest --numprocesses auto --dist loadfile tests/core/test_simulate.py \
-	  tests/core/test_arena_engines.py tests/frontends/test_engines.py tests/core/test_classic.py tests/core/test_specs.py $(ARGS)
+	  tests/core/test_arena_engines.py tests/frontends/test_engines.py tests/core/test_classic.py tests/core/test_specs.py \
+	  tests/strategies/test_kernel_loading.py $(ARGS)
 	NUMBA_DISABLE_JIT=1 CRAZYEIGHTS_ROUNDS=4 $(PY) -m pytest --numprocesses auto --dist loadfile \
 	  tests/core/test_fast_equal.py tests/core/test_fast_stream.py tests/core/test_simulate.py \
 	  tests/core/test_arena_engines.py $(ARGS)

@@ -18,12 +18,12 @@ from crazyeights import DRAW, Card, Game, Move, MoveKind, State
 # What a seat's cards and its turn are worth: from half a million positions of `classic`, two and four players.
 _CARD: Final = -0.15
 _LOG_CARDS: Final = -0.85
-_WILD: Final = 0.65
-_WILD_SHARE: Final = 2.0
-_STUCK: Final = -0.4
-_MOVES_ON: Final = 0.3
-_LAST_CARD_FITS: Final = 3.0
-_LAST_BUT_ONE_FITS: Final = 0.45
+WILD: Final = 0.65
+WILD_SHARE: Final = 2.0
+STUCK: Final = -0.4
+MOVES_ON: Final = 0.3
+LAST_CARD_FITS: Final = 3.0
+LAST_BUT_ONE_FITS: Final = 0.45
 _SLIPS: Final = 0.15
 #: From here on a move's worth says that it plays a card that is not wild.
 _ORDINARY: Final = 100_000
@@ -125,14 +125,14 @@ class Playouts:
             if levels is not None:
                 size += levels[other] * (levels[other] - 1) // 2  # noqa: PLW2901  # the hands that are still to come
             if size:
-                strength = _strength(size, max(0, min(wilds[other], size)))
+                strength = strength_of(size, max(0, min(wilds[other], size)))
                 if other == mover:
                     best = max(map(worth.__getitem__, state.legal_moves()))
-                    strength += _MOVES_ON if best >= _ORDINARY else _STUCK
+                    strength += MOVES_ON if best >= _ORDINARY else STUCK
                     if size <= 2 and best >= _WILD_PLAY:
-                        strength += _LAST_CARD_FITS if size == 1 else _LAST_BUT_ONE_FITS
+                        strength += LAST_CARD_FITS if size == 1 else LAST_BUT_ONE_FITS
             else:
-                strength = _LAST_CARD_FITS  # out, and the partner plays on
+                strength = LAST_CARD_FITS  # out, and the partner plays on
             power = math.exp(strength)
             total += power
             if other == seat or (self._partners and (other - seat) % 2 == 0):
@@ -153,8 +153,9 @@ class _Worth(dict[Move, int]):
 
 
 @lru_cache(maxsize=4096)
-def _strength(size: int, wilds: int) -> float:
-    return _CARD * size + _LOG_CARDS * math.log(size) + _WILD * wilds + _WILD_SHARE * wilds / size
+def strength_of(size: int, wilds: int) -> float:
+    """Say what a hand of so many cards is worth, of which so many are wild."""
+    return _CARD * size + _LOG_CARDS * math.log(size) + WILD * wilds + WILD_SHARE * wilds / size
 
 
 @lru_cache(maxsize=8)

@@ -17,13 +17,17 @@ import time
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from random import Random
+from types import ModuleType
 from typing import Final, NamedTuple
 
-from crazyeights import DRAW, PASS, Card, Move, Parameter, State, StrategySpec, View, hookimpl
+from crazyeights import DRAW, PASS, Card, Game, Move, Parameter, State, StrategySpec, View, hookimpl
+from crazyeights.hints import reason_for
+from crazyeights.kernel import ENGINES
 from crazyeights.words import describe_move
 from crazyeights_strategies.basics import is_play, sensible
-from crazyeights_strategies.counter import Weights
-from crazyeights_strategies.endgame import solve
+from crazyeights_strategies.counter import Counter, Weights
+from crazyeights_strategies.endgame import certainty, solve
+from crazyeights_strategies.kernel import demanded_kernel, ready_kernel
 from crazyeights_strategies.memory import Memory, likelihoods
 from crazyeights_strategies.playout import playouts_of
 
@@ -31,20 +35,21 @@ from crazyeights_strategies.playout import playouts_of
 _DOUBT: Final = 0.15
 _DEAR_DOUBT: Final = 0.4
 # Worlds that are less likely than this share of the first ones are kept only now and then.
-_USUAL: Final = 0.7
-_FIRST_WORLDS: Final = 20
-_HEAVIEST: Final = 10.0
+FIRST_WORLDS: Final = 20
+USUAL_AT: Final = 14
+HEAVIEST: Final = 10.0
 # What a move's weight says before it was ever tried, and as how many trials that counts.
 _PRIOR_SLOPE: Final = 0.05
-_PRIOR_TRIALS: Final = 10.0
+PRIOR_TRIALS: Final = 10.0
 _PRIOR_DRAW: Final = -8.0
 # How many moves are tried in each world, and how much is tried out besides the best.
-_TRIED: Final = 3
-_CURIOSITY: Final = 0.5
+TRIED: Final = 3
+CURIOSITY: Final = 0.5
 # It is looked now and then whether the choice is clear: the lead is this many standard errors.
-_LOOK_EVERY: Final = 16
-_FEWEST: Final = 40
-_CLEAR: Final = 3.2
+LOOK_EVERY: Final = 16
+FEWEST: Final = 40
+CLEAR: Final = 3.2
+FAR: Final = 0.25
 # By the clock it thinks at most this many times as long.
 _PATIENCE: Final = 4.0
 
@@ -54,21 +59,22 @@ class Trial:
 
     Attributes:
         move: the move.
+        prior: how likely it wins, by what is known before it was ever tried.
         tried: how often it was tried.
         weight: the same, each time counted as the world's weight.
         won: the sum of the chances to win, weighted so.
         squares: the sum of their squares, for how sure that is.
     """
 
-    __slots__ = ("_prior", "move", "squares", "tried", "weight", "won")
+    __slots__ = ("move", "prior", "squares", "tried", "weight", "won")
 
     def __init__(self, move: Move, prior: float) -> None:
         self.move = move
         self.tried = 0
-        self.weight = _PRIOR_TRIALS
-        self.won = _PRIOR_TRIALS * prior
+        self.weight = PRIOR_TRIALS
+        self.won = PRIOR_TRIALS * prior
         self.squares = 0.0
-        self._prior = prior
+        self.prior = prior
 
     def add(self, chance: float, weight: float) -> None:
         """Note what came of it once more."""
@@ -84,8 +90,8 @@ class Trial:
 
     def error(self) -> float:
         """How far the mean may be off: its variance."""
-        weight = self.weight - _PRIOR_TRIALS
-        mean = (self.won - _PRIOR_TRIALS * self._prior) / weight
+        weight = self.weight - PRIOR_TRIALS
+        mean = (self.won - PRIOR_TRIALS * self.prior) / weight
         return max(self.squares / weight - mean * mean, 0.0025) / weight
 
 
@@ -96,17 +102,20 @@ class Search:
         rng: where the worlds come from.
         ms: how many milliseconds it may think about a move.
         sims: how many rounds it plays on for a move instead; 0 to go by the time.
+        engine: whether it thinks in Python or in compiled code ("kernel"); "auto" for the latter where it goes by the
+            time, and once it is ready.
     """
 
-    def __init__(self, rng: Random, ms: int = 100, sims: int = 0) -> None:
+    def __init__(self, rng: Random, ms: int = 100, sims: int = 0, engine: str = "auto") -> None:
         self._rng = rng
         self._ms = ms
         self._sims = sims
+        self._engine = engine
         self._last: tuple[View, Sequence[Trial]] | None = None
 
     def __deepcopy__(self, memo: dict[int, object]) -> Search:
         # What it remembers of its last thought is only for telling why, and holds what no copier can follow.
-        return type(self)(deepcopy(self._rng, memo), self._ms, self._sims)
+        return type(self)(deepcopy(self._rng, memo), self._ms, self._sims, self._engine)
 
     def choose(self, view: View) -> Move:
         """Choose the best move that was found in the time."""
@@ -125,20 +134,25 @@ class Search:
         return best.move
 
     def explain(self, view: View, move: Move) -> str:
-        """Say how often a move won in the worlds that were imagined; "" if nothing was tried.
+        """Say what speaks for a move and how often it won in the worlds that were imagined, or what is sure of it.
 
         Args:
             view: what the player knew.
             move: the move.
+
+        Returns:
+            "" if nothing was tried and the round can't be searched to its end.
         """
         if self._last is None or self._last[0] is not view:
-            return ""
+            return certainty(view, move, Budget(self._ms, self._sims).nodes)
         trials = sorted(self._last[1], key=lambda trial: -trial.mean)
         mine = next((trial for trial in trials if trial.move is move), None)
         if mine is None or not mine.tried:
             return ""
         other = next((trial for trial in trials if trial is not mine and trial.tried), None)
-        text = f"It wins about {mine.mean:.0%} of the rounds that were played on in thought"
+        # Odds alone teach nothing, so what counter would say of the move comes first.
+        why = Counter(self._rng).explain(view, move) or reason_for(view, move)
+        text = f"{why} Played on in thought, this wins about {mine.mean:.0%} of the rounds"
         return f"{text}; to {describe_move(other.move)} {other.mean:.0%}." if other is not None else f"{text}."
 
     def _prepare(self, view: View, moves: Sequence[Move]) -> list[Trial]:
@@ -151,8 +165,18 @@ class Search:
         ]
 
     def _search(self, view: View, trials: list[Trial], budget: Budget) -> None:
-        worlds = Worlds(view, self._weights.memory, self._rng)
-        try_out(worlds.draw, view, trials, budget)
+        memory = self._weights.memory
+        kernel = self._find_kernel(view.game)
+        if kernel is not None:
+            kernel.KernelSearch(view, trials, memory, self._rng).run(budget)
+        else:
+            try_out(Worlds(view, memory, self._rng).draw, view, trials, budget)
+
+    def _find_kernel(self, game: Game) -> ModuleType | None:
+        if self._engine == "kernel":
+            return demanded_kernel(game)
+        # With a number of trials the same seed makes the same move, whether or not compiled code is there yet.
+        return ready_kernel(game) if self._engine == "auto" and not self._sims else None
 
 
 def try_out(
@@ -182,33 +206,33 @@ def try_out(
             state.apply(trial.move)
             trial.add(playouts.play(state, seat, held, slips), world.weight)
             done += 1
-        if budget.spent(done) or (worlds % _LOOK_EVERY == 0 and _is_clear(trials)):
+        if budget.spent(done) or (worlds % LOOK_EVERY == 0 and _is_clear(trials)):
             return
 
 
 def _promising(trials: list[Trial], done: int) -> list[Trial]:
     """Choose the moves that are tried in a world: those with the best mean, and those that were tried little."""
-    if len(trials) <= _TRIED:
+    if len(trials) <= TRIED:
         return trials
     log = math.log(done + 2)
 
     def promise(trial: Trial) -> float:
-        return trial.mean + _CURIOSITY * math.sqrt(log / (trial.tried + 1))
+        return trial.mean + CURIOSITY * math.sqrt(log / (trial.tried + 1))
 
-    return sorted(trials, key=promise, reverse=True)[:_TRIED]
+    return sorted(trials, key=promise, reverse=True)[:TRIED]
 
 
 def _is_clear(trials: list[Trial]) -> bool:
     """Say whether the best move leads so far that more trials would change nothing."""
     best, *others = sorted(trials, key=lambda trial: -trial.mean)
-    if best.tried < _FEWEST:
+    if best.tried < FEWEST:
         return False
     error = best.error()
     for other in others:
-        if other.tried < _FEWEST:
-            if other.mean > best.mean - 0.25:
+        if other.tried < FEWEST:
+            if other.mean > best.mean - FAR:
                 return False
-        elif best.mean - other.mean < _CLEAR * math.sqrt(error + other.error()):
+        elif best.mean - other.mean < CLEAR * math.sqrt(error + other.error()):
             return False
     return True
 
@@ -222,7 +246,8 @@ class Budget:
     """
 
     def __init__(self, ms: float, sims: int) -> None:
-        self._sims = sims
+        #: How many trials; 0 to go by the time.
+        self.sims = sims
         self._until = time.thread_time() + ms / 1000
         self._latest = time.perf_counter() + _PATIENCE * ms / 1000
         #: How many positions an exact search of the end may look at.
@@ -230,8 +255,8 @@ class Budget:
 
     def spent(self, done: int) -> bool:
         """Say whether it is time to answer, after so many trials."""
-        if self._sims:
-            return done >= self._sims
+        if self.sims:
+            return done >= self.sims
         return time.thread_time() >= self._until or time.perf_counter() >= self._latest
 
 
@@ -262,15 +287,11 @@ class Worlds:
         self._view = view
         self._rng = rng
         faces = view.ruleset.deck.faces
-        self._likely = [
-            (seat, dict(zip(faces, likelihoods(hand, len(faces), _DOUBT, _DEAR_DOUBT), strict=True)))
-            for seat, hand in enumerate(memory.hands)
-            if seat != view.seat and any(group.lacks | group.dear for group in hand)
-        ]
+        self._likely = [(seat, dict(zip(faces, likely, strict=True))) for seat, likely in told(view, memory)]
         self._usual = 0.0
         if self._likely:
-            first = sorted(self._weight(view.determinize(rng).hands) for _ in range(_FIRST_WORLDS))
-            self._usual = first[int(_USUAL * _FIRST_WORLDS)]
+            first = sorted(self._weight(view.determinize(rng).hands) for _ in range(FIRST_WORLDS))
+            self._usual = first[USUAL_AT]
 
     def _weight(self, hands: Sequence[Sequence[Card]]) -> float:
         weight = 1.0
@@ -281,15 +302,29 @@ class Worlds:
 
     def draw(self) -> World:
         """Give a world."""
-        for _ in range(_FIRST_WORLDS):
+        for _ in range(FIRST_WORLDS):
             state = self._view.determinize(self._rng)
             hands = state.hands
             if not self._usual:
                 break
             weight = self._weight(hands) / self._usual
             if weight >= 1 or self._rng.random() < weight:
-                return World(state, hands, min(max(weight, 1.0), _HEAVIEST))
+                return World(state, hands, min(max(weight, 1.0), HEAVIEST))
         return World(state, hands)
+
+
+def told(view: View, memory: Memory) -> list[tuple[int, list[float]]]:
+    """Give the other seats that have shown what they hardly hold, each with how likely it holds each face.
+
+    Args:
+        view: what a seat has seen.
+        memory: what it remembers.
+    """
+    return [
+        (seat, likelihoods(hand, len(view.ruleset.deck.faces), _DOUBT, _DEAR_DOUBT))
+        for seat, hand in enumerate(memory.hands)
+        if seat != view.seat and any(group.lacks | group.dear for group in hand)
+    ]
 
 
 def candidates(view: View) -> list[Move]:
@@ -329,6 +364,7 @@ def candidates(view: View) -> list[Move]:
 PARAMETERS: Final = (
     Parameter("ms", 100, "milliseconds of processor time it thinks about a move", 1, 10_000),
     Parameter("sims", 0, "how many rounds it plays on for a move instead; 0 to go by the time", 0, 100_000),
+    Parameter("engine", "auto", "what it thinks in: python, compiled code, or the latter when it can", choices=ENGINES),
 )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-PARTS = ("engine", "kernel", "session", "strategies", "arena", "launcher", "terminal", "arcade")
+PARTS = ("engine", "kernel", "session", "strategies", "search", "arena", "launcher", "terminal", "arcade")
 
 
 def main() -> None:

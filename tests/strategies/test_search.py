@@ -108,10 +108,22 @@ def test_it_says_how_often_it_won_in_thought() -> None:
     player, view = Search(Random(1), sims=100), state.view(0)
     move = player.choose(view)
     reason = player.explain(view, move)
-    assert reason.startswith("It wins about ")
-    assert reason.endswith("%.")
+    plain, odds = reason.split(" Played on in thought, ")
+    # A reason that a person can learn from comes first, and is true: of three hearts that fit none does anything else.
+    assert plain == "You can go on from there yourself."
+    assert odds.startswith("this wins about ")
+    assert odds.endswith("%.")
     # About another turn it has nothing to say.
     assert player.explain(play(state, str(move)).view(0), move) == ""
+
+
+def test_it_says_what_is_sure_where_it_need_not_try_anything_out() -> None:
+    # Each queen skips the only other player.
+    view = deal("classic", ["QH QS 3S", "9C 9D 9S"], "5H").view(0)
+    player = Search(Random(1), sims=100)
+    move = player.choose(view)
+    assert str(move) == "QH"
+    assert player.explain(view, move) == "It wins the round before anybody else has a turn."
 
 
 def test_a_clear_choice_needs_fewer_trials() -> None:
