@@ -32,6 +32,7 @@ MAX_MOVES = 100_000
 REPEATS = 7
 _ALL = (1 << 64) - 1
 _SPIEL = "OpenSpiel's C++"
+_SHORT = "classic, drawing if one must"
 
 
 @dataclass(frozen=True)
@@ -116,20 +117,15 @@ def checksum(winners: list[int], moves: list[int], first: int = 0) -> int:
     return total & _ALL
 
 
-def kernel_rounds(players: int, rounds: int = ROUNDS, seed: int = SEED) -> tuple[float, list[int], list[int]]:
+def kernel_rounds(
+    players: int, rounds: int = ROUNDS, seed: int = SEED, game: Game | None = None
+) -> tuple[float, list[int], list[int]]:
     """Play the same rounds in the kernel; gives the seconds, and the winner and the moves of each round."""
-    import numpy as np
+    from crazyeights.machine import Machine
 
-    from crazyeights.fast import arrays, layout
-    from crazyeights.fast.rounds import simulate
-
-    rules = arrays.rules_record(Game("classic", players))
-    state, chance = np.zeros(1, layout.ROUND), np.zeros(1, layout.CHANCE)
-    # Records, so that their fields are attributes where nothing is compiled, too.
-    results = np.zeros(rounds, np.dtype((np.record, layout.results(players))))
-    policies = np.zeros(players, np.int64)
+    machine = Machine(game or Game("classic", players))
     start = time.process_time()
-    simulate(rules[0], state[0], chance[0], policies, np.uint64(seed), 0, results, MAX_MOVES)
+    results = machine.play([0] * players, seed, 0, rounds, MAX_MOVES)
     seconds = time.process_time() - start
     return seconds, results["winner"].tolist(), results["moves"].tolist()
 
@@ -148,13 +144,14 @@ def engine_rounds(players: int, rounds: int) -> int:
     return moves
 
 
-def openspiel_rounds(players: int, rounds: int) -> int:
+_NEAREST = ",max_draw_cards=1,max_turns=100000,use_special_cards=True,reshuffle=True"
+
+
+def openspiel_rounds(players: int, rounds: int, options: str = _NEAREST) -> int:
     """Random rounds wholly in OpenSpiel's C++; gives how many decisions players and chance made."""
     import pyspiel
 
-    game = pyspiel.load_game(
-        f"crazy_eights(players={players},max_draw_cards=1,max_turns=100000,use_special_cards=True,reshuffle=True)"
-    )
+    game = pyspiel.load_game(f"crazy_eights(players={players}{options})")
     bots = [pyspiel.make_uniform_random_bot(seat, SEED + seat) for seat in range(players)]
     moves = 0
     for number in range(rounds):
@@ -206,7 +203,7 @@ def compare(players: int, program: Path | None) -> list[str]:
         lines.append(goal("time of C", timings["C"].per_second / rate, 1.3, unit="×"))
     if _SPIEL in timings:
         spiel = rate / timings[_SPIEL].per_second
-        lines.append(goal("rounds/s of OpenSpiel's C++", spiel, 30, at_most=False, unit="×"))
+        lines.append(f"  {spiel:.1f}× the rounds/s of OpenSpiel's C++, in games that differ")
     lines.append(
         goal("rounds/s of our engine", rate / timings["Python engine"].per_second, 25, at_most=False, unit="×")
     )
@@ -232,6 +229,58 @@ def _in_turn(
         timings[name] = Timing(statistics.median(seconds / count for seconds, count, _ in results) * rounds, rounds)
         lengths[name] = moves / rounds
     return timings, lengths
+
+
+def same_game(players: int) -> list[str]:
+    """Measure random rounds of OpenSpiel's own game, as it is without options, in both."""
+    game = Game("openspiel", players)
+    kernel_rounds(players, 1, game=game)
+
+    def kernel() -> tuple[float, int, int]:
+        seconds, _, moves = kernel_rounds(players, game=game)
+        return seconds, ROUNDS, sum(moves)
+
+    short = Game("classic", players, options={"voluntary_draw": False})
+
+    def short_rounds() -> tuple[float, int, int]:
+        seconds, _, moves = kernel_rounds(players, game=short)
+        return seconds, ROUNDS, sum(moves)
+
+    theirs = "OpenSpiel's, C++"
+    timings, lengths = _in_turn(
+        {
+            theirs: lambda: _others(lambda *of: openspiel_rounds(*of, ""), players, ROUNDS // 5),
+            "the same, kernel": kernel,
+            _SHORT: short_rounds,
+        }
+    )
+    lines = [f"Random rounds of OpenSpiel's crazy_eights as it is without options, {players} players, shuffle included"]
+    for name, timing in timings.items():
+        what = "decisions" if name == theirs else "moves"
+        lines.append(f"  {name:28} {timing.per_second:12,.0f} rounds/s {lengths[name]:6.0f} {what} a round")
+    rate = timings[theirs].per_second
+    return [
+        *lines,
+        goal("the same game, rounds/s of OpenSpiel", timings["the same, kernel"].per_second / rate, 30, at_most=False),
+        goal(f"{_SHORT}, rounds/s of OpenSpiel", timings[_SHORT].per_second / rate, 30, at_most=False),
+    ]
+
+
+def variants() -> list[str]:
+    """Measure random rounds of every variant, as times of what a move of classic takes."""
+    from crazyeights import default_registry
+
+    names = [name for name, variant in default_registry().variants.items() if variant.draw is None]
+    games = {name: Game(name, None) for name in (*names, "surprise-7")}
+    best: dict[str, float] = {}
+    for _ in range(REPEATS):
+        for name, game in games.items():
+            seconds, _, moves = kernel_rounds(game.players, 300, game=game)
+            best[name] = min(best.get(name, 1.0), seconds / sum(moves))
+    lines = ["Random rounds of every variant, its usual number of players: the quickest of some runs"]
+    for name, seconds in best.items():
+        lines.append(f"  {name:18} {seconds * 1e9:6.1f} ns a move  {seconds / best['classic']:5.2f}×")
+    return [*lines, goal("the heaviest, times classic", max(best.values()) / best["classic"], 3, unit="×")]
 
 
 _START = """
@@ -269,7 +318,9 @@ def main() -> list[str]:
         lines = [f"  C is not measured: {how}" if program is None else f"C is compiled by {how}"]
         for players in (2, 4):
             lines += compare(players, program)
-    return lines + first_calls()
+    if importlib.util.find_spec("pyspiel"):
+        lines += same_game(2)
+    return lines + variants() + first_calls()
 
 
 if __name__ == "__main__":

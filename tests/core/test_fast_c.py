@@ -43,7 +43,7 @@ def engine_rounds(
         plainstream.shuffle(stock, len(stock), plainstream.begin(SEED, number, lane))
         return tuple(stock)
 
-    monkeypatch.setattr("crazyeights.effects.shuffled", reshuffled)
+    monkeypatch.setattr("crazyeights.deal.shuffled", reshuffled)
     for number in numbers:
         order = list(range(52))
         plainstream.shuffle(order, 52, plainstream.begin(SEED, number, plainstream.DECK))
