@@ -121,17 +121,18 @@ def could_pay(seconds: float) -> bool:
     return seconds >= _TO_LOAD
 
 
-def pays(seconds: float) -> bool:
+def pays(seconds: float, *, replaying: bool = False) -> bool:
     """Say whether the kernel is sooner done than the engine in Python, with all that it takes to make it ready.
 
     Args:
         seconds: what the engine takes, about.
+        replaying: whether rounds are played that `Game.deal` deals, for which other code is compiled.
     """
     if not could_pay(seconds) or problem():
         return False
     from crazyeights import machine  # noqa: PLC0415
 
-    return machine.COMPILED and (seconds >= _TO_COMPILE or machine.is_ready())
+    return machine.COMPILED and (seconds >= _TO_COMPILE or machine.is_ready(replaying=replaying))
 
 
 def cache_note() -> str:

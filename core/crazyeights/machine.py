@@ -20,9 +20,13 @@ COMPILED: Final = not jit.DISABLED
 REASONS: Final = arrays.REASONS
 
 
-def is_ready() -> bool:
-    """Say whether the kernel is compiled by now, or was before and is kept on disk."""
-    return all(map(_is_ready, (rounds.simulate, rounds.replay_seeds)))
+def is_ready(*, replaying: bool) -> bool:
+    """Say whether the kernel is compiled by now, or was before and is kept on disk.
+
+    Args:
+        replaying: whether `Machine.replay` is meant, or `Machine.play`.
+    """
+    return _is_ready(rounds.replay_seeds if replaying else rounds.simulate)
 
 
 def _is_ready(function: Any) -> bool:  # noqa: ANN401  # numba's dispatcher, which has no types

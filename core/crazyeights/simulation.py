@@ -89,8 +89,8 @@ def simulate(
         import numpy as np  # noqa: PLC0415  # as long as nobody simulates, it need not be there
 
         from crazyeights.fast.layout import results  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("simulate", "NumPy", kernel.EXTRA) from error
+    except ImportError:
+        raise MissingExtraError("simulate", "NumPy", kernel.EXTRA) from None
     found = np.zeros(rounds, results(game.players))
     tell = progress or _nobody
     done = 0
@@ -151,15 +151,19 @@ def _by_engine(
     """
     engine = StreamedRounds(game, choosers, seed, max_moves)
     began = told = time.monotonic()
+    known = 0
+    before = 0.0
     for number in range(len(found)):
         found[number] = engine.play(number)
         now = time.monotonic()
         if now - told > _TICK:
-            told = now
             done = number + 1
             tell(done)
-            if may_leave and kernel.pays((now - began) * (len(found) - done) / done):
+            # By all rounds so far and by the last ones: a hiccup makes one of these guesses too long, but not the next.
+            left = (len(found) - done) * min((now - began) / done, (now - told) / (done - known))
+            if may_leave and kernel.pays(min(left, before)):
                 return done
+            told, known, before = now, done, left
     return len(found)
 
 

@@ -91,7 +91,7 @@ def measure_rules(choices: MeasureChoices, registry: Registry) -> int:
                     skilled if skill_rounds else None,
                     rounds=rounds,
                     skill_rounds=skill_rounds,
-                    runner=lambda part: make_runner(part, jobs=jobs, cluster=choices.cluster),
+                    runner=lambda part: make_runner(part, jobs=jobs, cluster=choices.cluster, registry=registry),
                     stop=pressed,
                 )
                 for plan in plans
@@ -111,6 +111,7 @@ def measure_rules(choices: MeasureChoices, registry: Registry) -> int:
             found.append(measurement.run())
             done += measurement.expected
             if pressed():
+                typer.echo("crazyeights: stopped before it was done, so there is nothing to tell", err=True)
                 return ExitCode.INTERRUPTED
     typer.echo(as_json(found) if choices.json else as_text(found))
     return ExitCode.DONE

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from crazyeights import CrazyEightsError, MissingExtraError, kernel
-from crazyeights.arena import Plan, contestants, play
+from crazyeights.arena import Plan, contestants, make_runner, play
 from crazyeights.arena.blocks import Block, play_in_hall
-from crazyeights.arena.compiled import policies_of, settle
+from crazyeights.arena.child import ChildRunner
+from crazyeights.arena.compiled import plays_all, policies_of, settle
 from crazyeights.arena.measure import Measurement
 from crazyeights.arena.play import Hall
 from crazyeights.arena.results import SetResult
@@ -166,7 +167,7 @@ class TestWhoPlays:
 
     def test_where_it_pays_it_is_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kernel, "installed", lambda: "0.61")
-        monkeypatch.setattr(kernel, "pays", lambda seconds: seconds > 10)
+        monkeypatch.setattr(kernel, "pays", lambda seconds, *, replaying: replaying and seconds > 10)
         monkeypatch.setattr(kernel, "problem", lambda: "")
         settled = settle(self.plan(), own_plugins(), 1_000_000)
         assert (settled.plan.engine, settled.note) == ("kernel", "the compiled kernel plays")
@@ -226,3 +227,16 @@ def test_where_compiled_code_can_t_be_kept_it_is_said(
     assert capsys.readouterr().err == said
     tournament.tell_of_engine(plan_for("greedy", tables=((0, 0),), engine="python"), "")
     assert capsys.readouterr().err == ""
+
+
+def test_what_the_kernel_plays_alone_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of a stranger's runs there that would have to be ended; but where a strategy thinks, it does."""
+    monkeypatch.setattr(kernel, "installed", lambda: "0.61")
+    registry = own_plugins()
+    alone = plan_for("greedy", ("greedy", {}), tables=((0, 1),), engine="kernel")
+    mixed = plan_for("greedy", ("careful", {}), tables=((0, 1),), engine="kernel")
+    assert plays_all(alone, registry)
+    assert not plays_all(mixed, registry)
+    assert not plays_all(replace(alone, engine="python"), registry)
+    assert isinstance(make_runner(mixed, registry=registry), ChildRunner)
+    assert isinstance(make_runner(replace(alone, engine="python"), registry=registry), ChildRunner)

@@ -27,7 +27,7 @@ from support_kernel import KernelDiffersError, Twin, run
 ROUNDS = int(os.environ.get("CRAZYEIGHTS_ROUNDS", "440"))
 REGISTRY = load_plugins(third_party=False)
 VARIANTS = [name for name, variant in REGISTRY.variants.items() if variant.draw is None]
-LONGEST = 50
+LONGEST = 36
 pytestmark = pytest.mark.timeout(180 + ROUNDS)
 
 

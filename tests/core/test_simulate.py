@@ -10,6 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -133,6 +134,23 @@ class TestBothEngines:
         assert len(asked) == 1
         assert told == sorted(told)
         assert (told[0], told[-1]) == (1, 60)
+
+    def test_one_hiccup_does_not_start_the_compiler(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The rest is guessed after every round here; only the guess after the second one is long."""
+        clock = iter([0.0, 0.001, 60.0, *(60.0 + 0.001 * number for number in range(1, 1_000))])
+        guesses = []
+
+        def pays(seconds: float) -> bool:
+            guesses.append(seconds)
+            return False
+
+        monkeypatch.setattr(kernel, "pays", pays)
+        monkeypatch.setattr(simulation, "_TICK", 0.0)
+        monkeypatch.setattr(simulation, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+        simulate(Game("classic", 2), 60, "greedy", seed=4)
+        assert len(guesses) == 60
+        # After two rounds in 60 s the other 58 would take 1,740 s; but the guess before and the one after are right.
+        assert max(guesses) < 0.06
 
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_what_the_progress_raises_ends_it(self, jobs: int) -> None:

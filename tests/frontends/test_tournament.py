@@ -33,7 +33,7 @@ def launch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.Captu
     monkeypatch.chdir(tmp_path)
 
     # Processes take longer to start than these rounds to play; test_tournament_program.py has them.
-    def here(plan: Plan, *, jobs: int, cluster: str | None) -> HereRunner:
+    def here(plan: Plan, *, jobs: int, cluster: str | None, registry: object = None) -> HereRunner:
         assert (jobs, cluster) == (1, None)
         return HereRunner(plan, own_plugins())
 

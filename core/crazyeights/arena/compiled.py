@@ -40,6 +40,14 @@ def policies_of(plan: Plan, registry: Registry) -> tuple[int, ...]:
     return tuple(found)
 
 
+def plays_all(plan: Plan, registry: Registry) -> bool:
+    """Say whether the kernel plays all of a tournament, so that nothing but our own code runs."""
+    if plan.engine != "kernel" or not kernel.installed() or kernel.kernel_refusal(plan.make_game(registry)):
+        return False
+    policies = policies_of(plan, registry)
+    return all(_all_known(policies, table) for table in plan.tables)
+
+
 class Settled(NamedTuple):
     """Who plays a tournament.
 
@@ -86,7 +94,7 @@ def settle(plan: Plan, registry: Registry, rounds: int | None) -> Settled:
         if not kernel.installed():
             return Settled(by_python, "")
         seconds = (_UNKNOWN if rounds is None else rounds) * sum(tables) / len(tables) / _ENGINE_SPEED
-        if not kernel.pays(seconds):
+        if not kernel.pays(seconds, replaying=True):
             # Nothing is said where there was nothing to gain.
             if not kernel.could_pay(seconds):
                 return Settled(by_python, "")

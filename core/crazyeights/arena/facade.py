@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crazyeights.arena.child import ChildRunner
-from crazyeights.arena.compiled import settle
+from crazyeights.arena.compiled import plays_all, settle
 from crazyeights.arena.plan import Plan, check
 from crazyeights.arena.play import Hall
 from crazyeights.arena.pools import DaskRunner, LokyRunner
@@ -15,13 +15,15 @@ from crazyeights.plugins import Registry
 from crazyeights.version import version
 
 
-def make_runner(plan: Plan, *, jobs: int = 1, cluster: str | None = None) -> Runner:
+def make_runner(plan: Plan, *, jobs: int = 1, cluster: str | None = None, registry: Registry | None = None) -> Runner:
     """Make what plays a tournament.
 
     Args:
         plan: the tournament.
         jobs: how many processes play on this machine.
         cluster: the address of a dask scheduler, whose workers play instead.
+        registry: the plugins. With them, what the kernel plays alone is played in this process, where it is loaded but
+            once; strategies are played in another one, which can be ended.
 
     Raises:
         MissingExtraError: what it takes is not installed.
@@ -29,6 +31,8 @@ def make_runner(plan: Plan, *, jobs: int = 1, cluster: str | None = None) -> Run
     """
     if cluster is not None:
         return DaskRunner(plan, version(), cluster)
+    if jobs == 1 and registry is not None and plays_all(plan, registry):
+        return HereRunner(plan, registry)
     return ChildRunner(plan, version()) if jobs == 1 else LokyRunner(plan, version(), jobs)
 
 
