@@ -5,6 +5,7 @@ Importing this imports neither numba nor NumPy.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -27,7 +28,7 @@ EXTRA: Final = "fast"
 ENGINES: Final = ("auto", "python", "kernel")
 # The seconds that it takes to load compiled code, and to compile it, with something to spare.
 _TO_LOAD: Final = 2.0
-_TO_COMPILE: Final = 20.0
+_TO_COMPILE: Final = 12.0
 
 
 def kernel_refusal(game: Game) -> str:
@@ -121,18 +122,20 @@ def could_pay(seconds: float) -> bool:
     return seconds >= _TO_LOAD
 
 
-def pays(seconds: float, *, replaying: bool = False) -> bool:
+def pays(seconds: float, game: Game, policies: Sequence[int] | None) -> bool:
     """Say whether the kernel is sooner done than the engine in Python, with all that it takes to make it ready.
 
     Args:
         seconds: what the engine takes, about.
-        replaying: whether rounds are played that `Game.deal` deals, for which other code is compiled.
+        game: what is played; one that the kernel can play.
+        policies: the number of each seat's policy; None if the rounds are those that `Game.deal` deals, for which other
+            code is compiled.
     """
     if not could_pay(seconds) or problem():
         return False
     from crazyeights import machine  # noqa: PLC0415
 
-    return machine.COMPILED and (seconds >= _TO_COMPILE or machine.is_ready(replaying=replaying))
+    return machine.COMPILED and (seconds >= _TO_COMPILE or machine.Machine(game).is_ready(policies))
 
 
 def cache_note() -> str:

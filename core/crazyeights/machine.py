@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -20,22 +19,6 @@ COMPILED: Final = not jit.DISABLED
 REASONS: Final = arrays.REASONS
 
 
-def is_ready(*, replaying: bool) -> bool:
-    """Say whether the kernel is compiled by now, or was before and is kept on disk.
-
-    Args:
-        replaying: whether `Machine.replay` is meant, or `Machine.play`.
-    """
-    return _is_ready(rounds.replay_seeds if replaying else rounds.simulate)
-
-
-def _is_ready(function: Any) -> bool:  # noqa: ANN401  # numba's dispatcher, which has no types
-    if function.signatures:
-        return True
-    folder = getattr(function._cache, "cache_path", None)
-    return folder is not None and any(Path(folder).glob(f"{function.__name__}-*"))
-
-
 class Machine:
     """The kernel with records of its own: one for each thread.
 
@@ -45,8 +28,20 @@ class Machine:
 
     def __init__(self, game: Game) -> None:
         # The arrays must live as long as their records.
-        self._arrays = (arrays.rules_record(game), np.zeros(1, layout.ROUND), np.zeros(1, layout.CHANCE))
+        self._arrays = (arrays.rules_record(game), np.zeros(1, layout.ROUND))
         self._records = [array[0] for array in self._arrays]
+        self._chances = (np.zeros(1, layout.STREAM_CHANCE), np.zeros(1, layout.CHANCE))
+        self._stream, self._shaken = (array[0] for array in self._chances)
+
+    def is_ready(self, policies: Sequence[int] | None) -> bool:
+        """Say whether what plays is compiled by now, or was before and is kept on disk.
+
+        Args:
+            policies: the number of each seat's policy for `play`; None for `replay`.
+        """
+        if policies is None:
+            return jit.is_ready(rounds.replay_seeds, *self._replayed([0], [[1]], np.zeros(1, layout.RESULT), 0))
+        return jit.is_ready(rounds.simulate, *self._played(policies, 0, 0, np.zeros(1, layout.RESULT), 0))
 
     def play(self, policies: Sequence[int], seed: int, start: int, count: int, max_moves: int) -> Any:  # noqa: ANN401
         """Play the rounds of a seed.
@@ -62,8 +57,13 @@ class Machine:
             An array of `layout.RESULT`.
         """
         results = np.zeros(count, layout.RESULT)
-        rounds.simulate(*self._records, np.array(policies, np.int64), np.uint64(seed), start, results, max_moves)
+        rounds.simulate(*self._played(policies, seed, start, results, max_moves))
         return results
+
+    def _played(self, policies: Sequence[int], *others: Any) -> tuple[Any, ...]:  # noqa: ANN401
+        seed, *rest = others
+        chosen = np.array(policies, np.int64) if any(policies) else None
+        return (*self._records, self._stream, chosen, np.uint64(seed), *rest)
 
     def replay(self, seeds: Sequence[int], policies: Sequence[Sequence[int]], max_moves: int) -> Any:  # noqa: ANN401
         """Play the rounds that `Game.deal` deals from some seeds.
@@ -76,19 +76,22 @@ class Machine:
         Returns:
             An array of `layout.RESULT`.
         """
-        keys = [f"deal {seed}".encode() for seed in seeds]
-        results = np.zeros(len(keys), layout.RESULT)
-        if keys:
-            rounds.replay_seeds(
-                *self._records,
-                np.frombuffer(bytearray(b"".join(keys)), np.uint8),
-                np.cumsum([len(key) for key in keys], dtype=np.int64),
-                np.array(policies, np.int64),
-                np.zeros(len(keys), np.int64),
-                results,
-                max_moves,
-            )
+        results = np.zeros(len(seeds), layout.RESULT)
+        if seeds:
+            rounds.replay_seeds(*self._replayed(seeds, policies, results, max_moves))
         return results
+
+    def _replayed(self, seeds: Sequence[int], policies: Sequence[Sequence[int]], *rest: Any) -> tuple[Any, ...]:  # noqa: ANN401
+        keys = [f"deal {seed}".encode() for seed in seeds]
+        return (
+            *self._records,
+            self._shaken,
+            np.frombuffer(bytearray(b"".join(keys)), np.uint8),
+            np.cumsum([len(key) for key in keys], dtype=np.int64),
+            np.array(policies, np.int64),
+            np.zeros(len(keys), np.int64),
+            *rest,
+        )
 
 
 def plain(results: Any, into: Any) -> None:  # noqa: ANN401

@@ -98,7 +98,8 @@ def simulate(
         kernel.demand('simulate(engine="kernel")', game)
     else:
         may_leave = engine == "auto" and not kernel.kernel_refusal(game)
-        done = _by_engine(game, found, [_chooser(name) for name in names], seed, max_moves, tell, may_leave=may_leave)
+        pays = partial(kernel.pays, game=game, policies=[POLICIES[name] for name in names]) if may_leave else None
+        done = _by_engine(game, found, [_chooser(name) for name in names], seed, max_moves, tell, pays)
     if done < rounds or engine == "kernel":
         _by_kernel(game, found, done, [POLICIES[name] for name in names], seed, jobs, max_moves, tell)
         note = kernel.cache_note()
@@ -141,10 +142,9 @@ def _by_engine(
     seed: int,
     max_moves: int,
     tell: Progress,
-    *,
-    may_leave: bool,
+    pays: Callable[[float], bool] | None,
 ) -> int:
-    """Play rounds until all are played, or it is seen that the kernel had better play the others.
+    """Play rounds until all are played, or the kernel had better play the others, so many seconds of them.
 
     Returns:
         How many were played.
@@ -161,7 +161,7 @@ def _by_engine(
             tell(done)
             # By all rounds so far and by the last ones: a hiccup makes one of these guesses too long, but not the next.
             left = (len(found) - done) * min((now - began) / done, (now - told) / (done - known))
-            if may_leave and kernel.pays(min(left, before)):
+            if pays is not None and pays(min(left, before)):
                 return done
             told, known, before = now, done, left
     return len(found)

@@ -13,11 +13,12 @@ from typing import Final
 
 from crazyeights import Game, kernel_refusal
 from crazyeights.errors import CrazyEightsError, describe_error
+from crazyeights.fast.limits import is_plain
 from crazyeights.kernel import installed
 
 
 class _Loader:
-    """Makes the kernel ready, once.
+    """Makes the kernel ready for games of a sort, once.
 
     Attributes:
         module: `kernel_search`, when it is ready.
@@ -30,10 +31,11 @@ class _Loader:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def load(self, *, wait: bool) -> ModuleType | None:
+    def load(self, game: Game, *, wait: bool) -> ModuleType | None:
         """Give the module if it is ready, and see to it that it will be.
 
         Args:
+            game: a game of that sort.
             wait: whether to wait until it is.
         """
         with self._lock:
@@ -42,30 +44,33 @@ class _Loader:
                     self.problem = "numba is not installed: pip install 'crazyeights[fast]'"
                 else:
                     # A daemon, so that quitting does not wait for it.
-                    self._thread = threading.Thread(target=self._make_ready, name="kernel of search", daemon=True)
+                    self._thread = threading.Thread(
+                        target=self._make_ready, args=(game,), name="kernel of search", daemon=True
+                    )
                     self._thread.start()
         if wait and self._thread is not None:
             self._thread.join()
         return self.module
 
-    def _make_ready(self) -> None:
+    def _make_ready(self, game: Game) -> None:
         try:
-            self.module = self._import()
+            self.module = self._import(game)
         except Exception as error:  # noqa: BLE001  # whatever is wrong with it, the Python search plays as well
             self.problem = describe_error(error)
 
-    def _import(self) -> ModuleType | None:
+    def _import(self, game: Game) -> ModuleType | None:
         from crazyeights.fast.jit import DISABLED  # noqa: PLC0415  # numba takes half a second
         from crazyeights_strategies import kernel_search  # noqa: PLC0415
 
         if DISABLED:
             self.problem = "NUMBA_DISABLE_JIT is set, and what is not compiled is slower than the search in Python"
             return None
-        kernel_search.warm_up()
+        kernel_search.warm_up(game)
         return kernel_search
 
 
-_LOADER: Final = _Loader()
+#: For plain games and for the others, for which more is compiled.
+_LOADERS: Final = {True: _Loader(), False: _Loader()}
 
 
 def ready_kernel(game: Game) -> ModuleType | None:
@@ -74,7 +79,7 @@ def ready_kernel(game: Game) -> ModuleType | None:
     Args:
         game: the game.
     """
-    return None if _refusal(game) else _LOADER.load(wait=False)
+    return None if _refusal(game) else _loader(game).load(game, wait=False)
 
 
 def demanded_kernel(game: Game) -> ModuleType:
@@ -86,11 +91,17 @@ def demanded_kernel(game: Game) -> ModuleType:
     Raises:
         CrazyEightsError: a game can't be searched with it, or not here; says why.
     """
+    loader = _loader(game)
     if not _refusal(game):
-        module = _LOADER.load(wait=True)
+        module = loader.load(game, wait=True)
         if module is not None:
             return module
-    raise CrazyEightsError(f"search:engine=kernel can't be had: {_refusal(game) or _LOADER.problem}")
+    raise CrazyEightsError(f"search:engine=kernel can't be had: {_refusal(game) or loader.problem}")
+
+
+@lru_cache(maxsize=8)
+def _loader(game: Game) -> _Loader:
+    return _LOADERS[is_plain(game)]
 
 
 @lru_cache(maxsize=8)
@@ -100,4 +111,4 @@ def _refusal(game: Game) -> str:
 
 def problem() -> str:
     """Say why compiled code is not used; "" if it is, or is not ready yet, or was never needed."""
-    return _LOADER.problem
+    return next((loader.problem for loader in _LOADERS.values() if loader.problem), "")

@@ -20,7 +20,7 @@ from crazyeights import Game, View
 from crazyeights.fast import arrays
 from crazyeights.fast.bits import lowest, popcount
 from crazyeights.fast.jit import compiled
-from crazyeights.fast.layout import CHANCE, ROUND, STREAM
+from crazyeights.fast.layout import ROUND, STREAM, STREAM_CHANCE
 from crazyeights.fast.limits import MAX_FACES, MAX_SEATS
 from crazyeights.fast.parts import apart, part
 from crazyeights.fast.stream import CHOICES, DECK, begin, mix, step
@@ -109,7 +109,7 @@ class KernelSearch:
         self._new_frame()
         self.world: Any = np.zeros(1, dtype=ROUND)
         self._state: Any = np.zeros(1, dtype=ROUND)
-        self._chance: Any = np.zeros(1, dtype=CHANCE)
+        self._chance: Any = np.zeros(1, dtype=STREAM_CHANCE)
         self._chance[0].mode = STREAM
         self.seed = rng.getrandbits(64)
         self._chance[0].seed = self.seed
@@ -190,10 +190,15 @@ class KernelSearch:
             trial.squares = float(record.squares)
 
 
-def warm_up() -> None:
-    """Compile all that a search needs, or load what was compiled before."""
-    game = Game("classic", 2)
-    view = game.deal(seed=0).view(0)
+def warm_up(game: Game) -> None:
+    """Compile all that a search needs in games of a sort, or load what was compiled before.
+
+    Args:
+        game: one of them.
+    """
+    state = game.deal(seed=0)
+    assert state.to_move is not None
+    view = state.view(state.to_move)
     moves = view.legal_moves
     trials = [search.Trial(move, 0.5) for move in moves]
     KernelSearch(view, trials, Memory(view), Random(0)).go_on(1)

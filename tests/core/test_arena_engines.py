@@ -167,7 +167,7 @@ class TestWhoPlays:
 
     def test_where_it_pays_it_is_the_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(kernel, "installed", lambda: "0.61")
-        monkeypatch.setattr(kernel, "pays", lambda seconds, *, replaying: replaying and seconds > 10)
+        monkeypatch.setattr(kernel, "pays", lambda seconds, game, policies: policies is None and seconds > 10)
         monkeypatch.setattr(kernel, "problem", lambda: "")
         settled = settle(self.plan(), own_plugins(), 1_000_000)
         assert (settled.plan.engine, settled.note) == ("kernel", "the compiled kernel plays")

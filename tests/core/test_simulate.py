@@ -122,7 +122,7 @@ class TestBothEngines:
         game = Game("classic", 2)
         asked = []
 
-        def pays(seconds: float) -> bool:
+        def pays(seconds: float, **_: object) -> bool:
             asked.append(seconds)
             return True
 
@@ -140,7 +140,7 @@ class TestBothEngines:
         clock = iter([0.0, 0.001, 60.0, *(60.0 + 0.001 * number for number in range(1, 1_000))])
         guesses = []
 
-        def pays(seconds: float) -> bool:
+        def pays(seconds: float, **_: object) -> bool:
             guesses.append(seconds)
             return False
 
@@ -311,7 +311,7 @@ class TestWithoutTheExtra:
         monkeypatch.setattr(kernel, "installed", lambda: "0.61")
         with pytest.raises(CrazyEightsError, match=r"x: numba can't be used: SystemError: no"):
             kernel.demand("x", Game())
-        assert not kernel.pays(1e9)
+        assert not kernel.pays(1e9, Game(), None)
 
     def test_what_has_no_kernel_is_known_all_the_same(self) -> None:
         code = "import crazyeights; print(repr(crazyeights.kernel_refusal(crazyeights.Game('switch'))))"
@@ -328,7 +328,7 @@ def test_importing_the_game_imports_neither_numba_nor_numpy() -> None:
 
 def test_few_rounds_are_not_worth_it_and_nothing_is_imported_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "problem", lambda: pytest.fail("this imports numba"))
-    assert not kernel.pays(0.5)
+    assert not kernel.pays(0.5, Game(), None)
 
 
 @needs_numpy

@@ -35,15 +35,15 @@ class _Compiler(kernel._Loader):
         self.started = 0
         self.error = error
 
-    def _import(self) -> Any:
+    def _import(self, game: Game) -> Any:
         self.started += 1
         self.may_end.wait(20)
         if self.error is not None:
             raise self.error
         return _Kernel
 
-    def _make_ready(self) -> None:
-        super()._make_ready()
+    def _make_ready(self, game: Game) -> None:
+        super()._make_ready(game)
         self.ended.set()
 
 
@@ -64,7 +64,8 @@ class _Kernel:
 @pytest.fixture
 def loader(monkeypatch: pytest.MonkeyPatch) -> _Compiler:
     found = _Compiler()
-    monkeypatch.setattr(kernel, "_LOADER", found)
+    monkeypatch.setattr(kernel, "_loader", lambda game: found)
+    monkeypatch.setattr(kernel, "_LOADERS", {True: found})
     monkeypatch.setattr(kernel, "installed", lambda: "0.0")
     monkeypatch.setattr(_Kernel, "searches", 0)
     return found
@@ -180,7 +181,8 @@ def test_quitting_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
         from crazyeights_strategies import kernel
         from crazyeights_strategies.search import Search
         Search(Random(1), ms=1).choose(Game("classic", 2).deal(seed=1).view(0))
-        print(kernel._LOADER._thread.daemon, kernel._LOADER.module)
+        loader = kernel._LOADERS[True]
+        print(loader._thread.daemon, loader.module)
         """,
         NUMBA_CACHE_DIR=str(tmp_path),  # so that all is to be compiled
     )

@@ -94,7 +94,7 @@ def settle(plan: Plan, registry: Registry, rounds: int | None) -> Settled:
         if not kernel.installed():
             return Settled(by_python, "")
         seconds = (_UNKNOWN if rounds is None else rounds) * sum(tables) / len(tables) / _ENGINE_SPEED
-        if not kernel.pays(seconds, replaying=True):
+        if not kernel.pays(seconds, game, None):
             # Nothing is said where there was nothing to gain.
             if not kernel.could_pay(seconds):
                 return Settled(by_python, "")

@@ -8,6 +8,8 @@ import numpy as np
 
 from crazyeights.events import Reason
 from crazyeights.fast import layout
+from crazyeights.fast.limits import is_plain, is_rich
+from crazyeights.fast.parts import LEAVES_OUT
 from crazyeights.game import Game
 from crazyeights.moves import DONE, DRAW, PASS, Move, MoveKind
 from crazyeights.options import Blocked, Scoring, Starter, WildStarter
@@ -78,16 +80,8 @@ def rules_record(game: Game) -> Any:  # a record, whose fields no type checker k
         record[name] = getattr(tables, name)
     record.reverse = rules.reverse
     record.again = rules.again
-    rich = bool(
-        any(rules.follows)
-        or tables.exchange
-        or rules.cancel
-        or rules.levels
-        or options.last_card_call
-        or options.partners
-    )
-    record.rich = rich
-    record.quick = not rich and not rules.last_resort
+    record.rich = is_rich(game)
+    record.quick = not (record.rich or rules.last_resort)
     record.acts = _acting(tables)
     # Any card may answer a pending draw, be the last that counts or be followed by a new stock.
     any_card = tables.stacks or tables.refills or options.max_plays is not None
@@ -106,7 +100,15 @@ def rules_record(game: Game) -> Any:  # a record, whose fields no type checker k
     record.starter_called = options.wild_starter is WildStarter.CALLED
     record.lowest_hand = options.blocked is Blocked.LOWEST_HAND
     record.last_wild_doubles = options.last_wild_doubles
-    return array
+    return _plain(array) if LEAVES_OUT and is_plain(game) else array
+
+
+def _plain(array: Any) -> Any:
+    """Leave out what plain games don't have."""
+    plain: Any = np.zeros(1, dtype=layout.PLAIN_RULES)
+    for name in layout.PLAIN_RULES.names or ():
+        plain[name] = array[name]
+    return plain
 
 
 def _acting(tables: Tables) -> int:

@@ -8,8 +8,8 @@ import numpy as np
 
 from crazyeights.fast.bits import lowest
 from crazyeights.fast.keccak import shake_order
-from crazyeights.fast.layout import CALLING, SHAKE
-from crazyeights.fast.parts import apart, inlined, part
+from crazyeights.fast.layout import CALLING, SHAKE, SHAKEN
+from crazyeights.fast.parts import apart, inlined, needing, part
 from crazyeights.fast.stream import begin, shuffle
 
 
@@ -92,11 +92,16 @@ def _outside(g: Any, s: Any, faces: Any) -> int:
 def reshuffle(g: Any, s: Any, c: Any) -> None:
     """Make the discard pile, but for its top card, the stock."""
     s.reshuffled += 1
-    if c.mode != SHAKE:
-        count = _outside(g, s, s.stock)
-        shuffle(s.stock, count, begin(c.seed, c.number, np.uint64(s.reshuffled)))
-        s.left = count
+    if c.mode == SHAKE:
+        _reshuffle_shaken(g, s, c)
         return
+    count = _outside(g, s, s.stock)
+    shuffle(s.stock, count, begin(c.seed, c.number, np.uint64(s.reshuffled)))
+    s.left = count
+
+
+@needing(SHAKEN)
+def _reshuffle_shaken(g: Any, s: Any, c: Any) -> None:
     count = _outside(g, s, c.faces)
     length = 2 * g.cards
     number = s.reshuffled - 1
@@ -153,9 +158,7 @@ def lay_out(g: Any, s: Any, c: Any, first: int) -> None:
         if seat == players:
             seat = 0
     if c.mode == SHAKE:
-        for at in range(g.cards):
-            c.key[2 * at] = c.order[at]
-            c.key[2 * at + 1] = 0
+        _note_order(g, c)
     rest = g.cards - dealt
     if g.unfit >> np.int64(c.order[dealt]) & 1:
         _bury(g, c, dealt, rest)
@@ -176,6 +179,14 @@ def lay_out(g: Any, s: Any, c: Any, first: int) -> None:
         elif g.starter_called:
             s.phase = CALLING
             s.to_move = (first - 1) % players
+
+
+@needing(SHAKEN)
+def _note_order(g: Any, c: Any) -> None:
+    """Note what reshuffles follow from."""
+    for at in range(g.cards):
+        c.key[2 * at] = c.order[at]
+        c.key[2 * at + 1] = 0
 
 
 @part

@@ -41,6 +41,13 @@ def compiled(function: Callable[..., Any]) -> Any:
     return dispatcher
 
 
+def is_ready(function: Any, *arguments: Any) -> bool:
+    """Say whether a compiled function need not be compiled any more for some arguments."""
+    signature = tuple(function.typeof_pyval(one) for one in arguments)
+    kept = getattr(function._cache, "has", None)
+    return signature in function.overloads or (kept is not None and kept(signature, function.targetctx))
+
+
 def cache_note() -> str:
     """Say in one line why compiled code is not kept on disk; "" if it is."""
     if not DISABLED:
@@ -88,6 +95,10 @@ class _Kept:
 
     def flush(self) -> None:
         """Nothing, for what is compiled again is written again."""
+
+    def has(self, signature: Any, context: Any) -> bool:
+        """Say whether there is something kept for a signature; it may be broken."""
+        return (self._folder.path / self._file(signature, context.codegen())).exists()
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Give the function compiled for a signature; None if it is not there."""

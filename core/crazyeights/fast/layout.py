@@ -57,16 +57,13 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-#: The rules of a game for a number of players. What differs from level to level of a countdown comes with the level
-#: first; other games have but one.
-RULES: Final = _record(
+_PLAIN: Final[tuple[tuple[Any, ...], ...]] = (
     ("playable", _I, (MAX_LEVELS, MAX_FACES, MAX_SUITS + 1)),
     ("wild", _I, (MAX_LEVELS,)),
     ("chooses", _I, (MAX_LEVELS,)),
     ("can_finish", _I, (MAX_LEVELS,)),
     ("level_hands", _I, (MAX_LEVELS,)),
     ("answers", _I, (MAX_FACES,)),
-    ("follows", _I, (MAX_FACES,)),
     ("skip", _I, (MAX_FACES,)),
     ("draw", _I, (MAX_FACES,)),
     ("points", _I, (MAX_FACES,)),
@@ -80,12 +77,7 @@ RULES: Final = _record(
             "again",
             "acts",
             "involved",  # faces of which something follows, or may
-            "cancel",
             "swap",
-            "rotate",
-            "pass_left",
-            "exchange",
-            "last_resort",
             "unfit",
             # numbers
             "players",
@@ -96,15 +88,12 @@ RULES: Final = _record(
             "hand_size",
             "levels",
             "draw_limit",
-            "last_card_call",
-            "false_call",
             "max_plays",
             "scoring",
             # yes or no
             "rich",
             "quick",
             "stacks",
-            "follow",
             "turn_ends",
             "play_drawn",
             "must_play",
@@ -127,6 +116,32 @@ RULES: Final = _record(
         )
     ),
 )
+_RICH: Final[tuple[tuple[Any, ...], ...]] = (
+    ("follows", _I, (MAX_FACES,)),
+    *(
+        (name, _I)
+        for name in (
+            # sets of faces
+            "cancel",
+            "rotate",
+            "pass_left",
+            "exchange",
+            "last_resort",
+            # numbers
+            "last_card_call",
+            "false_call",
+            # yes or no
+            "follow",
+        )
+    ),
+)
+#: The rules of a game for a number of players. What differs from level to level of a countdown comes with the level
+#: first; other games have but one.
+RULES: Final = _record(*_RICH, *_PLAIN)  # in this order, or numba would take it for a sort of plain rules
+#: The same where a turn is never more than drawing, passing or one card that the quick way in `legal.find` finds. What
+#: else there is needs the field `RICH`, and is not even compiled for such games.
+PLAIN_RULES: Final = _record(*_PLAIN)
+RICH: Final = "follows"
 
 #: A round at one moment, what is legal in it (once `legal.find` was called), and how it ended.
 ROUND: Final = _record(
@@ -185,17 +200,23 @@ ROUND: Final = _record(
     ),
 )
 
-#: Where the order of the cards comes from.
-CHANCE: Final = _record(
+_ORDER: Final = (
     ("seed", np.uint64),
     ("number", np.uint64),
     ("choices", np.uint64),  # the stream of the policies' choices
     ("mode", _I),
-    ("order", np.uint16, (MAX_CARDS,)),  # the deck in dealing order
+    ("order", np.uint8, (MAX_CARDS,)),  # the faces of the deck in dealing order
+)
+#: Where the order of the cards comes from if it is a stream of numbers.
+STREAM_CHANCE: Final = _record(*_ORDER)
+#: Where it comes from if it is as `Game.deal` has it; parts for this need the field `SHAKEN`.
+CHANCE: Final = _record(
     ("key", np.uint8, (2 * MAX_CARDS + 4,)),
     ("faces", np.uint8, (MAX_CARDS,)),
     ("scratch", np.uint16, (MAX_CARDS,)),
+    *_ORDER,
 )
+SHAKEN: Final = "key"
 
 
 _COUNTS: Final = (

@@ -24,13 +24,14 @@ from crazyeights.fast.layout import (
     GIVING,
     PASS,
     PLAY,
+    RICH,
     SUIT_AT,
     SWAP_AT,
 )
-from crazyeights.fast.parts import apart, inlined, part
+from crazyeights.fast.parts import apart, inlined, needing, part
 
 
-@part
+@needing(RICH, part)
 def is_final(g: Any, s: Any, seat: int) -> bool:
     """Say whether the seat's hand, once it is empty, ends the round."""
     if g.levels:
@@ -38,7 +39,7 @@ def is_final(g: Any, s: Any, seat: int) -> bool:
     return not g.partners or s.sizes[(seat + 2) % 4] == 0
 
 
-@part
+@needing(RICH, part)
 def addable(g: Any, s: Any, seat: int, face: int) -> int:
     """Give the faces that the seat may add to the one it has just played."""
     if not g.follow or g.exchange >> face & 1:
@@ -90,7 +91,15 @@ def find(g: Any, s: Any) -> None:
         s.may_draw = draw
         s.may_else = other
         s.count = count
-        return
+    else:
+        _find_all(g, s)
+
+
+@needing(RICH, inlined)
+def _find_all(g: Any, s: Any) -> None:
+    """Find what is legal whatever a turn can be."""
+    seat = s.to_move
+    hand = s.hands[np.uint32(seat), 0]
     if s.phase == CALLING:
         s.count = g.suits
         return
@@ -160,33 +169,50 @@ def find(g: Any, s: Any) -> None:
 @inlined
 def move_at(g: Any, s: Any, number: int) -> int:
     """Give a legal move by its number, after `find`."""
+    if g.rich or s.phase:
+        return _rich_at(g, s, number)
     left = s.may_play
-    if not g.rich and not s.phase:
-        calling = g.chooses[0] & left if s.calls_suit else 0
-        if not calling:
-            # An ordinary card's only way to be played.
-            many = popcount(left)
-            if number < many:
-                for _ in range(number):
-                    left &= left - 1
-                return PLAY | lowest(left) << FACE_AT
-            return DRAW if s.may_draw and number == many else s.may_else
-        return _among(g, s, number, calling)
+    calling = g.chooses[0] & left if s.calls_suit else 0
+    if calling:
+        return _calling_at(g, s, number, calling)
+    # An ordinary card's only way to be played.
+    many = popcount(left)
+    if number < many:
+        for _ in range(number):
+            left &= left - 1
+        return PLAY | lowest(left) << FACE_AT
+    return DRAW if s.may_draw and number == many else s.may_else
+
+
+@apart
+def _calling_at(g: Any, s: Any, number: int, calling: int) -> int:
+    """Give a legal move by its number where some cards call a suit."""
+    left = s.may_play
+    while left:
+        face = lowest(left)
+        left &= left - 1
+        calls = calling >> face & 1
+        ways = g.suits if calls else 1
+        if number < ways:
+            move = PLAY | face << FACE_AT
+            return move | (number + 1) << SUIT_AT if calls else move
+        number -= ways
+    return DRAW if s.may_draw and not number else s.may_else
+
+
+@needing(RICH)
+def _rich_at(g: Any, s: Any, number: int) -> int:
+    """Give a legal move by its number where cards may be played in several ways, or in another phase of a turn."""
+    left = s.may_play
     if s.phase == CALLING:
         return CALL | (number + 1) << SUIT_AT
     if s.phase == GIVING:
         for _ in range(number):
             left &= left - 1
         return GIVE | lowest(left) << FACE_AT
-    return _among(g, s, number, g.chooses[s.levels[s.to_move]] if s.calls_suit else 0)
-
-
-@apart
-def _among(g: Any, s: Any, number: int, calling: int) -> int:
-    """Give a legal move by its number where some cards may be played in several ways."""
-    left = s.may_play
-    partners = popcount(s.targets) if g.rich else 0
-    loud = 2 if g.rich and s.aloud else 1
+    calling = g.chooses[s.levels[s.to_move]] if s.calls_suit else 0
+    partners = popcount(s.targets)
+    loud = 2 if s.aloud else 1
     while left:
         face = lowest(left)
         left &= left - 1
@@ -196,14 +222,10 @@ def _among(g: Any, s: Any, number: int, calling: int) -> int:
         if number < ways:
             return _way(g, s, face, number, suits if calling >> face & 1 else 0, seats, loud)
         number -= ways
-    if s.may_draw:
-        if number == 0:
-            return DRAW
-        number -= 1
-    return s.may_else
+    return DRAW if s.may_draw and not number else s.may_else
 
 
-@apart
+@needing(RICH)
 def _way(g: Any, s: Any, face: int, number: int, suits: int, seats: int, loud: int) -> int:
     """Give one of the ways in which a card may be played."""
     move = PLAY | face << FACE_AT
@@ -212,7 +234,7 @@ def _way(g: Any, s: Any, face: int, number: int, suits: int, seats: int, loud: i
         number //= 2
         if announces:
             move |= 1 << ALOUD_AT
-    if g.rich and s.targets and g.swap >> face & 1:
+    if s.targets and g.swap >> face & 1:
         which = number % seats
         number //= seats
         targets = s.targets

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from crazyeights.game import Game
+from crazyeights.options import WildStarter
 
 # The largest sizes.
 MAX_FACES: Final = 62
@@ -39,3 +40,19 @@ def why_not(game: Game) -> str:
     if len(rules.levels) > MAX_LEVELS:
         return f"the countdown has {len(rules.levels)} levels, and it takes at most {MAX_LEVELS}"
     return ""
+
+
+def is_rich(game: Game) -> bool:
+    """Say whether cards do more than turn, skip, make draw and give another turn, or turns can have more parts."""
+    tables, rules, options = game._tables(), game.ruleset, game.options
+    more = any(rules.follows) or tables.exchange or rules.cancel or rules.levels
+    return bool(more or options.last_card_call or options.partners)
+
+
+def is_plain(game: Game) -> bool:
+    """Say whether a turn is never more than drawing, passing or a card whose being legal depends on the top one alone.
+
+    For such games the kernel is compiled without what the others need, which takes half as long.
+    """
+    called = game.options.wild_starter is WildStarter.CALLED
+    return not (is_rich(game) or game._tables().last_resort or called)

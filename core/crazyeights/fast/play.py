@@ -22,6 +22,7 @@ from crazyeights.fast.layout import (
     PASS,
     PLAY,
     PLAY_LIMIT,
+    RICH,
     ROUNDS_WON,
     SUIT_AT,
     SWAP_AT,
@@ -29,7 +30,7 @@ from crazyeights.fast.layout import (
     WINNER_COLLECTS,
 )
 from crazyeights.fast.legal import addable, is_final
-from crazyeights.fast.parts import apart, inlined, part
+from crazyeights.fast.parts import apart, inlined, needing, part
 
 
 @inlined
@@ -93,17 +94,7 @@ def apply(g: Any, s: Any, c: Any, move: int) -> None:
         else:
             _draw(g, s, c, seat)
         return
-    if kind == DONE:
-        s.phase = TURN
-        _judge_announcement(g, s, c, seat)
-        _end_turn(g, s, c, seat, s.top, -1)
-    elif kind == GIVE:
-        _choose_gift(g, s, c, seat, (move >> FACE_AT) & 63)
-    else:
-        s.phase = TURN
-        s.called += 1
-        s.suit = ((move >> SUIT_AT) & 15) - 1
-        open_round(g, s, c)
+    _decide(g, s, c, seat, kind, move)
 
 
 @apart
@@ -196,7 +187,23 @@ def act(g: Any, s: Any, c: Any, seat: int, reverse: int, skip: int, draw: int, a
 # What only some games have
 
 
-@apart
+@needing(RICH)
+def _decide(g: Any, s: Any, c: Any, seat: int, kind: int, move: int) -> None:
+    """Make a move that neither plays a card nor draws nor passes."""
+    if kind == DONE:
+        s.phase = TURN
+        _judge_announcement(g, s, c, seat)
+        _end_turn(g, s, c, seat, s.top, -1)
+    elif kind == GIVE:
+        _choose_gift(g, s, c, seat, (move >> FACE_AT) & 63)
+    else:
+        s.phase = TURN
+        s.called += 1
+        s.suit = ((move >> SUIT_AT) & 15) - 1
+        open_round(g, s, c)
+
+
+@needing(RICH)
 def _play_rich(g: Any, s: Any, c: Any, seat: int, face: int, swap: int) -> None:
     s.phase = TURN
     s.drawn = 0

@@ -27,6 +27,12 @@ def choose(g: Any, s: Any, c: Any, policy: int) -> int:
     """Choose one of the legal moves, which `legal.find` has found."""
     if policy == 1:
         return greedy(g, s)
+    return any_move(g, s, c)
+
+
+@inlined
+def any_move(g: Any, s: Any, c: Any) -> int:
+    """Choose any of the legal moves, which `legal.find` has found."""
     if s.count == 1:
         return move_at(g, s, 0)
     c.choices = step(c.choices)

@@ -13,7 +13,7 @@ from crazyeights.fast.layout import SHAKE, STOPPED, STREAM, TURN
 from crazyeights.fast.legal import find
 from crazyeights.fast.parts import apart, part
 from crazyeights.fast.play import apply, open_round
-from crazyeights.fast.policies import choose
+from crazyeights.fast.policies import any_move, choose
 from crazyeights.fast.stream import CHOICES, begin
 
 
@@ -25,7 +25,8 @@ def play_out(g: Any, s: Any, c: Any, policies: Any, max_moves: int) -> None:
             s.reason = STOPPED
             return
         find(g, s)
-        apply(g, s, c, choose(g, s, c, policies[np.uint32(s.to_move)]))
+        move = any_move(g, s, c) if policies is None else choose(g, s, c, policies[np.uint32(s.to_move)])
+        apply(g, s, c, move)
 
 
 @part
@@ -48,7 +49,18 @@ def _note(g: Any, s: Any, out: Any) -> None:
 
 @compiled
 def simulate(g: Any, s: Any, c: Any, policies: Any, seed: Any, start: int, out: Any, max_moves: int) -> None:
-    """Play rounds number `start`, `start` + 1, …, one for each place in `out`."""
+    """Play rounds number `start`, `start` + 1, …, one for each place in `out`.
+
+    Args:
+        g: the rules.
+        s: the round.
+        c: the chance.
+        policies: who plays for each seat; None where all play any move, for which less is compiled.
+        seed: what all chance follows from.
+        start: the number of the first round.
+        out: what came of each round.
+        max_moves: after so many a round is stopped.
+    """
     c.mode = STREAM
     c.seed = seed
     for at in range(len(out)):
