@@ -150,6 +150,19 @@ def cache_note() -> str:
     return jit.cache_note()
 
 
+def cache_place() -> str:
+    """Say where compiled code is kept, or why it can't be; "" if there is none.
+
+    This imports numba.
+    """
+    note = cache_note()
+    if note or problem():
+        return note
+    from crazyeights.fast import jit  # noqa: PLC0415
+
+    return "" if jit.DISABLED else f"kept in {jit.kept_in()}"
+
+
 def check_engine(engine: str) -> None:
     """Check the name of an engine.
 

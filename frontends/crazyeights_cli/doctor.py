@@ -53,9 +53,9 @@ def _there(exists: bool) -> str:
 def _kernel(registry: Registry) -> list[tuple[str, str]]:
     """Say whether there is a compiled kernel, and which rules it can't play."""
     findings = [("kernel", kernel.describe())]
-    note = kernel.cache_note()
-    if note:
-        findings.append(("compiled code", note))
+    place = kernel.cache_place()
+    if place:
+        findings.append(("compiled code", place))
     refusals = ((name, kernel.rule_refusal(rule)) for name, rule in registry.rules.items())
     return findings + [(f"rule {name}", f"no kernel plays it: {refusal}") for name, refusal in refusals if refusal]
 

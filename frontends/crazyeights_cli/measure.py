@@ -25,6 +25,8 @@ from crazyeights_cli.tournament_progress import interruptible, progress_bar
 
 ROUNDS: Final = 10_000
 SKILL_ROUNDS: Final = 300
+# Of the game as it is, and with the rules that are added.
+_NAMES: Final = ("before", "after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,9 @@ def measure_rules(choices: MeasureChoices, registry: Registry) -> int:
                 )
                 for plan in plans
             ]
-        for note, plan in {one.note: one.plan for one in measurements}.items():
-            tell_of_engine(plan, note)
+        alike = len({one.note for one in measurements}) == 1
+        for name, one in zip(_NAMES, measurements[:1] if alike else measurements, strict=False):
+            tell_of_engine(one.plan, one.note if alike or not one.note else f"{name}: {one.note}")
         expected = sum(one.expected for one in measurements)
         tell = stack.enter_context(progress_bar(Progress(0, expected)))
         found, done = [], 0
@@ -119,8 +122,7 @@ def measure_rules(choices: MeasureChoices, registry: Registry) -> int:
 
 def as_json(found: Sequence[Character]) -> str:
     """Give measurements as JSON: what is measured, and what it is with the added rules, if there are any."""
-    names = ("before", "after")
-    return json.dumps({name: asdict(one) for name, one in zip(names, found, strict=False)}, indent=2)
+    return json.dumps({name: asdict(one) for name, one in zip(_NAMES, found, strict=False)}, indent=2)
 
 
 def as_text(found: Sequence[Character]) -> str:
@@ -145,7 +147,8 @@ def as_text(found: Sequence[Character]) -> str:
         label.ljust(column) + "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
         for label, cells in rows
     ]
-    titles = [first.title] if len(found) == 1 else [f"before: {first.title}", f"after: {found[1].title}"]
+    both = [f"{name}: {one.title}" for name, one in zip(_NAMES, found, strict=False)]
+    titles = [first.title] if len(found) == 1 else both
     return "\n".join(
         [
             *titles,

@@ -22,6 +22,7 @@ from crazyeights.fast.layout import (
 from crazyeights.fast.legal import find
 from crazyeights.fast.parts import apart, part
 from crazyeights.fast.play import apply
+from crazyeights.fast.policies import dearest
 from crazyeights_strategies import playout
 
 
@@ -54,16 +55,7 @@ def _by_thumb(g: Any, s: Any) -> int:
     if not playable:
         return DRAW if s.may_draw else s.may_else
     ordinary = playable & ~g.wild[0]
-    face = lowest(playable)
-    if ordinary:
-        most = -1
-        faces = ordinary
-        while faces:
-            other = lowest(faces)
-            faces &= faces - 1
-            if g.points[other] > most:
-                most = g.points[other]
-                face = other
+    face = dearest(g, ordinary) if ordinary else lowest(playable)
     if s.phase == GIVING:
         return GIVE | face << FACE_AT
     calls = s.calls_suit and g.chooses[s.levels[s.to_move]] >> face & 1

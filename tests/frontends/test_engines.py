@@ -6,6 +6,7 @@ Where the kernel plays in another process it is not compiled here (NUMBA_DISABLE
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -99,16 +100,30 @@ class TestRulesWithoutAKernel:
         (line,) = [line for line in said.splitlines() if line.startswith("rule ")]
         assert " ".join(line.split()) == "rule hop no kernel plays it: it calls Python functions (on_play)"
 
+    def test_a_measurement_says_what_it_speaks_of(self, program: Program) -> None:
+        program.write("caller.py", CALLER)
+        line = "measure classic --with hop --plugin caller.py --rounds 4 --skill-rounds 0 --json"
+        done = program(*line.split())
+        assert done.returncode == 0
+        assert one_line(done.stderr) == (
+            "after: the engine in Python plays, not the kernel: the rule hop calls Python functions (on_play)"
+        )
+
     def test_the_games_own_rules_have_one(self, program: Program) -> None:
         assert "No kernel" not in program("plugins").stdout
         assert "\nrule " not in program("doctor", env=WITHOUT).stdout
 
     @needs_kernel
-    def test_doctor_names_the_version_of_numba(self, program: Program) -> None:
+    def test_doctor_names_the_version_of_numba_and_the_folder(self, program: Program, tmp_path: Path) -> None:
         from importlib.metadata import version
 
-        said = program("doctor").stdout.splitlines()
-        assert ["kernel", f"compiled by numba {version('numba')}"] in [line.split(maxsplit=1) for line in said]
+        kept = tmp_path / "kept"
+        said = program("doctor", env={"NUMBA_CACHE_DIR": str(kept), "NUMBA_DISABLE_JIT": "0"}).stdout.splitlines()
+        found = [re.split(r"  +", line, maxsplit=1) for line in said]
+        assert ["kernel", f"compiled by numba {version('numba')}"] in found
+        assert ["compiled code", f"kept in {kept / 'crazyeights'}"] in found
+        said = program("doctor", env=NOT_COMPILED).stdout.splitlines()
+        assert "compiled code" not in [re.split(r"  +", line)[0] for line in said]
 
     def test_a_tournament_with_one_says_who_is_to_blame(self, program: Program) -> None:
         program.write("caller.py", CALLER)

@@ -22,34 +22,6 @@ _SCORING: Final = {
     Scoring.LOSERS_CHARGED: layout.LOSERS_CHARGED,
     Scoring.ROUNDS_WON: layout.ROUNDS_WON,
 }
-_SAME: Final = (
-    "turn_ends",
-    "play_drawn",
-    "must_play",
-    "voluntary",
-    "voluntary_pass",
-    "reshuffles",
-    "refills",
-    "ends_round",
-    "one_more_pass",
-    "turn_lost",
-    "reverse_skips",
-    "reverse_again",
-    "last_card_acts",
-    "starter_acts",
-    "partners",
-    "stacks",
-    "cancel",
-    "swap",
-    "rotate",
-    "pass_left",
-    "exchange",
-    "last_resort",
-    "draw_limit",
-    "last_card_call",
-    "false_call",
-    "max_plays",
-)
 
 
 def rules_record(game: Game) -> Any:  # a record, whose fields no type checker knows
@@ -76,7 +48,7 @@ def rules_record(game: Game) -> Any:  # a record, whose fields no type checker k
         record[name][:faces] = getattr(rules, name)
     record.suit_of[:faces] = tables.own_suit
     record.suit_faces[: len(tables.suit_faces)] = tables.suit_faces
-    for name in _SAME:
+    for name in (*layout.SAME, *layout.SAME_IF_RICH):
         record[name] = getattr(tables, name)
     record.reverse = rules.reverse
     record.again = rules.again

@@ -48,6 +48,11 @@ def is_ready(function: Any, *arguments: Any) -> bool:
     return signature in function.overloads or (kept is not None and kept(signature, function.targetctx))
 
 
+def kept_in() -> Path:
+    """Give the folder in which all compiled code is kept; it may not be there yet."""
+    return place(numba.config.CACHE_DIR)
+
+
 def cache_note() -> str:
     """Say in one line why compiled code is not kept on disk; "" if it is."""
     if not DISABLED:

@@ -57,6 +57,43 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
+#: What the engine's `Tables` have under the same name.
+SAME: Final = (
+    # sets of faces
+    "swap",
+    # numbers
+    "draw_limit",
+    "max_plays",
+    # yes or no
+    "stacks",
+    "turn_ends",
+    "play_drawn",
+    "must_play",
+    "voluntary",
+    "voluntary_pass",
+    "reshuffles",
+    "refills",
+    "ends_round",
+    "one_more_pass",
+    "turn_lost",
+    "reverse_skips",
+    "reverse_again",
+    "last_card_acts",
+    "starter_acts",
+    "partners",
+)
+#: The same, of what only games that are not plain have.
+SAME_IF_RICH: Final = (
+    # sets of faces
+    "cancel",
+    "rotate",
+    "pass_left",
+    "exchange",
+    "last_resort",
+    # numbers
+    "last_card_call",
+    "false_call",
+)
 _PLAIN: Final[tuple[tuple[Any, ...], ...]] = (
     ("playable", _I, (MAX_LEVELS, MAX_FACES, MAX_SUITS + 1)),
     ("wild", _I, (MAX_LEVELS,)),
@@ -77,7 +114,6 @@ _PLAIN: Final[tuple[tuple[Any, ...], ...]] = (
             "again",
             "acts",
             "involved",  # faces of which something follows, or may
-            "swap",
             "unfit",
             # numbers
             "players",
@@ -87,53 +123,22 @@ _PLAIN: Final[tuple[tuple[Any, ...], ...]] = (
             "suits",
             "hand_size",
             "levels",
-            "draw_limit",
-            "max_plays",
             "scoring",
             # yes or no
             "rich",
             "quick",
-            "stacks",
-            "turn_ends",
-            "play_drawn",
-            "must_play",
-            "voluntary",
-            "voluntary_pass",
-            "reshuffles",
-            "refills",
-            "ends_round",
-            "one_more_pass",
-            "turn_lost",
-            "reverse_skips",
-            "reverse_again",
-            "last_card_acts",
-            "starter_acts",
             "starter_free",
             "starter_called",
-            "partners",
             "lowest_hand",
             "last_wild_doubles",
+            *SAME,
         )
     ),
 )
 _RICH: Final[tuple[tuple[Any, ...], ...]] = (
     ("follows", _I, (MAX_FACES,)),
-    *(
-        (name, _I)
-        for name in (
-            # sets of faces
-            "cancel",
-            "rotate",
-            "pass_left",
-            "exchange",
-            "last_resort",
-            # numbers
-            "last_card_call",
-            "false_call",
-            # yes or no
-            "follow",
-        )
-    ),
+    ("follow", _I),  # whether there is any
+    *((name, _I) for name in SAME_IF_RICH),
 )
 #: The rules of a game for a number of players. What differs from level to level of a countdown comes with the level
 #: first; other games have but one.

@@ -80,7 +80,7 @@ def greedy(g: Any, s: Any) -> int:
     if not s.may_play:
         return DRAW if s.may_draw else s.may_else
     wild = g.wild[s.levels[seat]]
-    face = _dearest(g, s.may_play & ~wild)
+    face = dearest(g, s.may_play & ~wild)
     if face < 0 or s.may_play & ~wild & g.chooses[s.levels[seat]]:
         return _with_suit(g, s, seat, face, wild)
     if s.phase == GIVING:
@@ -89,7 +89,7 @@ def greedy(g: Any, s: Any) -> int:
 
 
 @part
-def _dearest(g: Any, faces: int) -> int:
+def dearest(g: Any, faces: int) -> int:
     """Give the face that counts most, of several the first; -1 if there is none."""
     best = -1
     most = -1
@@ -106,7 +106,7 @@ def _dearest(g: Any, faces: int) -> int:
 def _with_suit(g: Any, s: Any, seat: int, face: int, wild: int) -> int:
     """Choose where cards that call a suit are among the dearest: of those the one whose suit is held most."""
     faces = s.may_play & ~wild if face >= 0 else s.may_play
-    points = g.points[_dearest(g, faces)]
+    points = g.points[dearest(g, faces)]
     level = s.levels[seat]
     suit = most_held(g, s, seat)
     calling_held = held_in(g, s, seat, suit)
