@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from typing import Any, Final
+from collections import deque
+from typing import Any, ClassVar, Final
 
 from crazyeights.errors import printable
 
@@ -17,6 +18,18 @@ _MOST: Final = 200
 _local = threading.local()
 # Reentrant: what the collector of garbage calls in between may print, too.
 _lock = threading.RLock()
+
+
+_outliving: Final[deque[object]] = deque(maxlen=16)
+
+
+def outlive(stream: object) -> None:
+    """Keep a stream for some time that has been a standard stream until now.
+
+    In many versions of Python `print` and `input` hold no reference to the stream that they use, and if another thread
+    takes the last one away meanwhile, the whole program goes down (CPython's issue 130163).
+    """
+    _outliving.append(stream)
 
 
 class Muffled:
@@ -50,7 +63,13 @@ class Muffled:
 
 
 class _StandIn:
-    """Stands for `sys.stdout` while anybody is muffled; in all but writing it is the real one."""
+    """Stands for `sys.stdout` while anybody is muffled; in all but writing it is the real one.
+
+    It outlives its being there, for the reason that `outlive` gives: it is used again for the same stream, and the last
+    ones for other streams are kept.
+    """
+
+    _kept: ClassVar[deque[_StandIn]] = deque(maxlen=16)
 
     def __init__(self, real: Any) -> None:  # noqa: ANN401
         self._real = real
@@ -61,7 +80,11 @@ class _StandIn:
         """Give the one that stands there, or put one there."""
         with _lock:
             now = sys.stdout
-            stand_in = now if isinstance(now, cls) else cls(now)
+            known = (one for one in cls._kept if one is now or one._real is now)
+            stand_in = next(known, None)
+            if stand_in is None:
+                stand_in = now if isinstance(now, cls) else cls(now)
+                cls._kept.append(stand_in)
             stand_in._users += 1
             sys.stdout = stand_in
             return stand_in

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import subprocess
 import sys
 import threading
+import weakref
 from typing import Any
 
 import pytest
 
-from crazyeights.quiet import Muffled
+from crazyeights.quiet import Muffled, outlive
 
 
 def test_what_is_printed_in_the_block_is_caught(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,3 +144,50 @@ def test_one_that_never_comes_out_holds_nobody_up(monkeypatch: pytest.MonkeyPatc
     thread.join()
     assert (first.getvalue(), second.getvalue()) == ("one\n", "two\n")
     assert sys.stdout is second
+
+
+# Many versions of Python crash in `print` where another thread lets go of the stream that it writes to.
+HAMMER = """
+import sys, threading, time
+from crazyeights.quiet import Muffled
+
+sys.setswitchinterval(1e-6)
+end = time.monotonic() + 1.5
+
+def think():
+    while time.monotonic() < end:
+        with Muffled():
+            pass
+
+threads = [threading.Thread(target=think) for _ in range(2)]
+for thread in threads:
+    thread.start()
+count = 0
+while time.monotonic() < end:
+    print("The round goes on.")
+    count += 1
+for thread in threads:
+    thread.join()
+sys.stderr.write(str(count))
+"""
+
+
+def test_whoever_prints_while_others_begin_and_end_is_safe() -> None:
+    done = subprocess.run([sys.executable, "-c", HAMMER], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert done.stdout == "The round goes on.\n" * int(done.stderr)
+
+
+def test_streams_that_are_taken_away_live_on_but_not_all_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = []
+    for _ in range(40):
+        monkeypatch.setattr(sys, "stdout", io.StringIO())
+        with Muffled():
+            kept.append(weakref.ref(sys.stdout))
+        screen = io.StringIO()
+        kept.append(weakref.ref(screen))
+        outlive(screen)
+    del screen
+    gc.collect()
+    alive = [one() is not None for one in kept]
+    assert alive == [False] * 48 + [True] * 32

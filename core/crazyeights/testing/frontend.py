@@ -20,6 +20,7 @@ from crazyeights.events import Fault
 from crazyeights.game import Game
 from crazyeights.moves import Move
 from crazyeights.plugins import default_registry
+from crazyeights.quiet import outlive
 from crazyeights.rules import Variant
 from crazyeights.session import Seat, Session, strategy_rng
 from crazyeights.settings import Settings
@@ -309,6 +310,8 @@ def _streams(keyboard: Keyboard, screen: Screen) -> Iterator[None]:
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
+        # A frontend that did not come back may be writing still.
+        outlive((keyboard, screen))
 
 
 def _show(came: _Came) -> str:

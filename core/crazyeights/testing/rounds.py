@@ -15,6 +15,7 @@ from crazyeights.errors import CrazyEightsError, describe_error, listed
 from crazyeights.events import Event, Fault, RoundOver, blank_all
 from crazyeights.game import Game
 from crazyeights.moves import DRAW, PASS, Move
+from crazyeights.quiet import outlive
 from crazyeights.specs import seat_names
 from crazyeights.state import EventMark, State
 from crazyeights.testing.cases import Case, Subject
@@ -208,6 +209,7 @@ def silent(subject: Subject, fail: Callable[[str, str], NoReturn] | None = None)
     printed = io.StringIO()
     with redirect_stdout(printed):
         yield
+    outlive(printed)
     text = printed.getvalue()
     if text:
         (fail or subject.fail)("prints nothing", f"it prints {text[:60]!r}, but the screen is the frontend's")
