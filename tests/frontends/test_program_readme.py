@@ -63,6 +63,10 @@ def test_its_other_code_runs(code: str) -> None:
         assert "Outcome" in done.stdout
 
 
+# That they are understood is seen in few rounds as well as in the thousands that they play else.
+FEW = {"tournament": ("--rounds", "4"), "measure": ("--rounds", "4", "--skill-rounds", "4")}
+
+
 @pytest.mark.parametrize("text", [README, RULES, VARIANTS])
 def test_its_command_lines_are_understood(tmp_path: Path, text: str) -> None:
     program = Program(tmp_path)
@@ -74,7 +78,7 @@ def test_its_command_lines_are_understood(tmp_path: Path, text: str) -> None:
         words = shlex.split(line)
         if not words or "replay" in words or words[0] == "--plugin" or "VARIANT" in words:
             continue
-        done = program(*words, typed="quit\n")
+        done = program(*words, *FEW.get(words[0], ()), typed="quit\n")
         if "--resume" in words:
             # Nothing was left here that one could go on with.
             assert (done.returncode, "no round to go on with" in done.stderr) == (1, True)
