@@ -15,7 +15,7 @@ play: .venv/.game
 
 # A file's tests stay together, so that a display or a server is started once for them.
 test: .venv/.dev
-	$(PY) -m pytest --numprocesses auto --dist loadfile $(ARGS)
+	$(PY) -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # What touches the kernel, where numba and NumPy are not found, and where the kernel is left as the Python that it is.
 kernel-passes: .venv/.dev
