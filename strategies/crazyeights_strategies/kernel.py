@@ -1,7 +1,8 @@
 """Whether `search` can think in compiled code: that takes numba, rules that the kernel knows, and some seconds once.
 
-Nobody waits for these seconds in a game: a thread of its own makes the kernel ready, and until then the search is
-Python's. Nothing of it is imported before somebody thinks, and without the extra nothing ever is.
+Nobody waits for these seconds in a game: a thread makes the kernel ready, with another process that compiles it if
+need be, and until then the search is Python's. Nothing of it is imported before somebody thinks, and without the extra
+nothing ever is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from crazyeights import Game, kernel_refusal
 from crazyeights.errors import CrazyEightsError, describe_error
 from crazyeights.fast.limits import is_plain
 from crazyeights.kernel import installed
+from crazyeights_strategies.kernel_process import compile_apart
 
 
 class _Loader:
@@ -65,6 +67,9 @@ class _Loader:
         if DISABLED:
             self.problem = "NUMBA_DISABLE_JIT is set, and what is not compiled is slower than the search in Python"
             return None
+        if not kernel_search.is_compiled(game):
+            # Where that can't be done, or did not work, it is compiled here.
+            compile_apart(kernel_search.folder(), plain=is_plain(game))
         kernel_search.warm_up(game)
         return kernel_search
 

@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ import numpy as np
 from crazyeights import Game, View
 from crazyeights.fast import arrays
 from crazyeights.fast.bits import lowest, popcount
-from crazyeights.fast.jit import compiled
+from crazyeights.fast.jit import compiled, is_ready
 from crazyeights.fast.layout import ROUND, STREAM, STREAM_CHANCE
 from crazyeights.fast.limits import MAX_FACES, MAX_SEATS
 from crazyeights.fast.parts import apart, part
@@ -136,7 +137,14 @@ class KernelSearch:
 
     def go_on(self, worlds: int) -> None:
         """Draw so many worlds more, and try moves in them, unless it is over before."""
-        try_out(
+        try_out(*self._arguments(worlds))
+
+    def is_ready(self) -> bool:
+        """Say whether what it takes is compiled by now, or was before and is kept on disk."""
+        return is_ready(try_out, *self._arguments(1))
+
+    def _arguments(self, worlds: int) -> tuple[Any, ...]:
+        return (
             self._rules[0],
             self._root[0],
             self._frame[0],
@@ -196,12 +204,29 @@ def warm_up(game: Game) -> None:
     Args:
         game: one of them.
     """
+    _first_search(game).go_on(1)
+
+
+def is_compiled(game: Game) -> bool:
+    """Say whether all that a search needs in games of a sort was compiled before.
+
+    Args:
+        game: one of them.
+    """
+    return _first_search(game).is_ready()
+
+
+def folder() -> Path:
+    """Give the folder in which what is compiled here is kept."""
+    return Path(try_out._cache.cache_path)
+
+
+def _first_search(game: Game) -> KernelSearch:
     state = game.deal(seed=0)
     assert state.to_move is not None
     view = state.view(state.to_move)
-    moves = view.legal_moves
-    trials = [search.Trial(move, 0.5) for move in moves]
-    KernelSearch(view, trials, Memory(view), Random(0)).go_on(1)
+    trials = [search.Trial(move, 0.5) for move in view.legal_moves]
+    return KernelSearch(view, trials, Memory(view), Random(0))
 
 
 @lru_cache(maxsize=8)

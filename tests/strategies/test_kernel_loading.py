@@ -7,15 +7,18 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from crazyeights import CrazyEightsError, Game, Rule, default_registry
-from crazyeights_strategies import kernel
+from crazyeights.fast.limits import is_plain
+from crazyeights_strategies import kernel, kernel_process
 from crazyeights_strategies.kernel import demanded_kernel, ready_kernel
+from crazyeights_strategies.kernel_process import compile_apart
 from crazyeights_strategies.search import Search
 from support_decks import Offer, deal
 
@@ -187,3 +190,84 @@ def test_quitting_does_not_wait_for_the_compiler(tmp_path: Path) -> None:
         NUMBA_CACHE_DIR=str(tmp_path),  # so that all is to be compiled
     )
     assert printed == "True None"
+
+
+def test_what_is_being_compiled_is_kept_though_the_game_is_over(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    code = """
+        import time
+        from random import Random
+        from crazyeights import Game
+        from crazyeights_strategies.search import Search
+        Search(Random(1), ms=1).choose(Game("classic", 2).deal(seed=1).view(0))
+        while not list(Path({folder!r}).rglob(".compiling-*")):
+            time.sleep(0.05)
+    """
+    run(
+        "from pathlib import Path\n" + textwrap.dedent(code.format(folder=str(tmp_path))), NUMBA_CACHE_DIR=str(tmp_path)
+    )
+    end = time.monotonic() + 100
+    while list(tmp_path.rglob(".compiling-*")):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert [path.name.partition("-")[0] for path in tmp_path.rglob("*") if path.is_file()] == ["try_out"]
+
+
+class _Process:
+    """Stands for a process that compiles."""
+
+    code = 0
+    started: ClassVar[list[Any]] = []
+
+    def __init__(self, command: list[str], **_: object) -> None:
+        if self.code < 0:
+            raise OSError("no more processes")
+        self.started.append(command)
+        assert Path(command[-1]).exists()
+
+    def wait(self) -> int:
+        return self.code
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> type[_Process]:
+    monkeypatch.setattr(kernel_process.subprocess, "Popen", _Process)
+    monkeypatch.setattr(_Process, "started", [])
+    monkeypatch.setattr(_Process, "code", 0)
+    return _Process
+
+
+class TestCompilingApart:
+    """`compile_apart`: one process, whoever asks, and none where nothing can be kept."""
+
+    @pytest.mark.parametrize(("code", "done"), [(0, True), (1, False), (-1, False)])
+    def test_says_whether_it_is_done(self, tmp_path: Path, process: type[_Process], code: int, *, done: bool) -> None:
+        process.code = code
+        assert compile_apart(tmp_path / "new", plain=True) is done
+        assert not list(tmp_path.rglob(".compiling-*"))
+
+    @pytest.mark.parametrize("plain", [True, False])
+    def test_compiles_for_a_game_of_that_sort(self, tmp_path: Path, process: type[_Process], *, plain: bool) -> None:
+        compile_apart(tmp_path, plain=plain)
+        (command,) = process.started
+        assert is_plain(Game(command[-2])) is plain
+
+    def test_waits_for_a_process_that_is_at_it(self, tmp_path: Path, process: type[_Process]) -> None:
+        mark = tmp_path / ".compiling-classic"
+        mark.touch()
+        threading.Timer(0.3, mark.unlink).start()
+        assert compile_apart(tmp_path, plain=True)
+        assert not mark.exists()
+        assert not process.started
+
+    def test_does_not_wait_for_one_that_was_killed_long_ago(self, tmp_path: Path, process: type[_Process]) -> None:
+        mark = tmp_path / ".compiling-classic"
+        mark.touch()
+        os.utime(mark, (1_000_000_000, 1_000_000_000))
+        assert compile_apart(tmp_path, plain=True)
+        assert len(process.started) == 1
+
+    def test_starts_none_where_nothing_can_be_kept(self, tmp_path: Path, process: type[_Process]) -> None:
+        (tmp_path / "file").touch()
+        assert not compile_apart(tmp_path / "file", plain=True)
+        assert not process.started
