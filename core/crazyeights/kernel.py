@@ -5,6 +5,7 @@ Importing this imports neither numba nor NumPy.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
@@ -36,8 +37,22 @@ def kernel_refusal(game: Game) -> str:
 
     Args:
         game: the game. Nothing needs to be installed to learn this.
+
+    Raises:
+        TypeError: it is no game.
     """
+    check_game(game)
     return why_not(game)
+
+
+def check_game(game: object) -> None:
+    """Check that something is a game, and not the name of a variant, say.
+
+    Raises:
+        TypeError: it is not.
+    """
+    if not isinstance(game, Game):
+        raise TypeError(f"what is played is a crazyeights.Game, as in Game('classic', 2), not {game!r}")
 
 
 def rule_refusal(rule: Rule) -> str:
@@ -72,7 +87,33 @@ def describe() -> str:
         return f"none: {problem()}"
     from crazyeights import machine  # noqa: PLC0415
 
-    return f"{'compiled' if machine.COMPILED else 'not compiled, for NUMBA_DISABLE_JIT is set,'} by numba {installed()}"
+    if not machine.COMPILED:
+        return f"numba {installed()} is there, but NUMBA_DISABLE_JIT is set, so nothing is compiled"
+    return f"compiled by numba {installed()}"
+
+
+def is_ready(game: Game, policies: Sequence[int] | None) -> bool:
+    """Say whether nothing need be compiled any more before the kernel can play; so too where nothing ever is.
+
+    This imports numba, which must be usable.
+
+    Args:
+        game: what is played; one that the kernel can play.
+        policies: as for `pays`.
+    """
+    from crazyeights import machine  # noqa: PLC0415
+
+    return not machine.COMPILED or machine.Machine(game).is_ready(policies)
+
+
+def is_compiled() -> bool:
+    """Say whether the kernel is compiled at all; it is not with NUMBA_DISABLE_JIT.
+
+    This imports numba, which must be usable.
+    """
+    from crazyeights import machine  # noqa: PLC0415
+
+    return machine.COMPILED
 
 
 @cache
@@ -131,11 +172,17 @@ def pays(seconds: float, game: Game, policies: Sequence[int] | None) -> bool:
         policies: the number of each seat's policy; None if the rounds are those that `Game.deal` deals, for which other
             code is compiled.
     """
-    if not could_pay(seconds) or problem():
+    # Where numba is at work already, there is nothing to wait for.
+    if not (could_pay(seconds) or "crazyeights.machine" in sys.modules) or problem():
         return False
     from crazyeights import machine  # noqa: PLC0415
 
-    return machine.COMPILED and (seconds >= _TO_COMPILE or machine.Machine(game).is_ready(policies))
+    if not machine.COMPILED:
+        return False
+    kernel = machine.Machine(game)
+    if kernel.is_loaded(policies):
+        return True
+    return could_pay(seconds) and (seconds >= _TO_COMPILE or kernel.is_ready(policies))
 
 
 def cache_note() -> str:
@@ -157,7 +204,7 @@ def cache_place() -> str:
     """
     note = cache_note()
     if note or problem():
-        return note
+        return note.removeprefix("compiled code ")
     from crazyeights.fast import jit  # noqa: PLC0415
 
     return "" if jit.DISABLED else f"kept in {jit.kept_in()}"

@@ -39,9 +39,22 @@ class Machine:
         Args:
             policies: the number of each seat's policy for `play`; None for `replay`.
         """
+        return jit.is_ready(*self._call(policies))
+
+    def is_loaded(self, policies: Sequence[int] | None) -> bool:
+        """Say whether what plays is at hand in this process by now.
+
+        Args:
+            policies: as for `is_ready`.
+        """
+        return jit.is_loaded(*self._call(policies))
+
+    def _call(self, policies: Sequence[int] | None) -> tuple[Any, ...]:
+        """Give a function and arguments for it as they may be."""
+        results = np.zeros(1, layout.RESULT)
         if policies is None:
-            return jit.is_ready(rounds.replay_seeds, *self._replayed([0], [[1]], np.zeros(1, layout.RESULT), 0))
-        return jit.is_ready(rounds.simulate, *self._played(policies, 0, 0, np.zeros(1, layout.RESULT), 0))
+            return (rounds.replay_seeds, *self._replayed([0], [[1]], results, 0))
+        return (rounds.simulate, *self._played(policies, 0, 0, results, 0))
 
     def play(self, policies: Sequence[int], seed: int, start: int, count: int, max_moves: int) -> Any:  # noqa: ANN401
         """Play the rounds of a seed.

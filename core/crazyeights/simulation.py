@@ -5,11 +5,13 @@ Which of them plays makes no difference to what comes out: both have the chance 
 
 from __future__ import annotations
 
+import operator
 import queue
 import threading
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -77,10 +79,9 @@ def simulate(
         OptionError: a number is none that makes sense.
         CrazyEightsError: the kernel was asked for and can't play the game; says which rule is to blame.
     """
-    numbers = {"rounds": (rounds, 0), "seed": (seed, 0), "jobs": (jobs, 1), "max_moves": (max_moves, 1)}
-    for what, (number, lowest) in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int) or number < lowest:
-            raise OptionError(f"{what} is a whole number from {lowest}, not {number!r}")
+    kernel.check_game(game)
+    rounds, seed = _number("rounds", rounds, 0), _number("seed", seed, 0)
+    jobs, max_moves = _number("jobs", jobs, 1), _number("max_moves", max_moves, 1)
     if seed >= 1 << 64:
         raise OptionError(f"seed is a whole number below 2 ** 64, not {seed}")
     kernel.check_engine(engine)
@@ -109,18 +110,30 @@ def simulate(
     return found
 
 
+def _number(what: str, number: object, lowest: int) -> int:
+    """Give a number as Python's, which NumPy's are not."""
+    with suppress(TypeError):
+        whole = operator.index(number)  # type: ignore[arg-type]  # that is what is tried
+        if whole >= lowest and not isinstance(number, bool):
+            return whole
+    raise OptionError(f"{what} is a whole number from {lowest}, not {number!r}")
+
+
 def _nobody(_: int) -> None:
     """Be told how many rounds are done, and do nothing about it."""
 
 
 def _names(policy: str | Sequence[str], players: int) -> tuple[str, ...]:
     """Give the name of the policy of each seat."""
+    if not isinstance(policy, Iterable):
+        raise UnknownNameError("policy", repr(policy), POLICIES)
     names = (policy,) * players if isinstance(policy, str) else tuple(policy)
     for name in names:
         if name not in POLICIES:
-            raise UnknownNameError("policy", name, POLICIES)
+            raise UnknownNameError("policy", str(name), POLICIES)
     if len(names) != players:
-        raise SeatError(f"there are {len(names)} policies for {players} players; give one name, or one for each seat")
+        few = "there is 1 policy" if len(names) == 1 else f"there are {len(names)} policies"
+        raise SeatError(f"{few} for {players} players; give one name, or one for each seat")
     return names
 
 

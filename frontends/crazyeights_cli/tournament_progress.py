@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 from crazyeights.arena import Progress
+
+_STOPPING: Final = b"\ncrazyeights: stopping after what is in hand; Ctrl-C again breaks it off\n"
 
 
 @contextmanager
@@ -24,6 +27,10 @@ def interruptible() -> Iterator[Callable[[], bool]]:
         if pressed:
             raise KeyboardInterrupt
         pressed = True
+        if sys.stderr is not None and sys.stderr.isatty():
+            # Past the stream, which may be in the middle of writing something else.
+            with suppress(OSError, ValueError):
+                os.write(sys.stderr.fileno(), _STOPPING)
 
     try:
         before: Any = signal.signal(signal.SIGINT, note)

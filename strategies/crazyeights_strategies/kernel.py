@@ -18,6 +18,9 @@ from crazyeights.fast.limits import is_plain
 from crazyeights.kernel import installed
 from crazyeights_strategies.kernel_process import compile_apart
 
+_NO_NUMBA: Final = "numba is not installed: pip install 'crazyeights[fast]'"
+_NOT_HAD: Final = "search:engine=kernel can't be had: {}"
+
 
 class _Loader:
     """Makes the kernel ready for games of a sort, once.
@@ -43,7 +46,7 @@ class _Loader:
         with self._lock:
             if self._thread is None and not self.problem:
                 if not installed():
-                    self.problem = "numba is not installed: pip install 'crazyeights[fast]'"
+                    self.problem = _NO_NUMBA
                 else:
                     # A daemon, so that quitting does not wait for it.
                     self._thread = threading.Thread(
@@ -87,6 +90,16 @@ def ready_kernel(game: Game) -> ModuleType | None:
     return None if _refusal(game) else _loader(game).load(game, wait=False)
 
 
+def check_demand() -> None:
+    """Check that whoever wants no other search than the compiled one can have it, as far as that can be seen at once.
+
+    Raises:
+        CrazyEightsError: numba is not installed.
+    """
+    if not installed():
+        raise CrazyEightsError(_NOT_HAD.format(_NO_NUMBA))
+
+
 def demanded_kernel(game: Game) -> ModuleType:
     """Give the module `kernel_search`, for whoever wants no other; this can take some seconds the first time.
 
@@ -101,7 +114,7 @@ def demanded_kernel(game: Game) -> ModuleType:
         module = loader.load(game, wait=True)
         if module is not None:
             return module
-    raise CrazyEightsError(f"search:engine=kernel can't be had: {_refusal(game) or loader.problem}")
+    raise CrazyEightsError(_NOT_HAD.format(_refusal(game) or loader.problem))
 
 
 @lru_cache(maxsize=8)

@@ -27,7 +27,7 @@ from crazyeights.words import describe_move
 from crazyeights_strategies.basics import is_play, sensible
 from crazyeights_strategies.counter import Counter, Weights
 from crazyeights_strategies.endgame import certainty, solve
-from crazyeights_strategies.kernel import demanded_kernel, ready_kernel
+from crazyeights_strategies.kernel import check_demand, demanded_kernel, ready_kernel
 from crazyeights_strategies.memory import Memory, likelihoods
 from crazyeights_strategies.playout import playouts_of
 
@@ -104,12 +104,17 @@ class Search:
         sims: how many rounds it plays on for a move instead; 0 to go by the time.
         engine: whether it thinks in Python or in compiled code ("kernel"); "auto" for the latter where it goes by the
             time, and once it is ready.
+
+    Raises:
+        CrazyEightsError: compiled code is asked for, and numba is not installed.
     """
 
     def __init__(self, rng: Random, ms: int = 100, sims: int = 0, engine: str = "auto") -> None:
         self._rng = rng
         self._ms = ms
         self._sims = sims
+        if engine == "kernel":
+            check_demand()
         self._engine = engine
         self._last: tuple[View, Sequence[Trial]] | None = None
 

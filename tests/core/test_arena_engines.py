@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -160,7 +161,8 @@ class TestWhoPlays:
         taking_part = contestants([("twin", {}), ("twin", {"bold": True}), ("stranger", {})])
         assert policies_of(replace(self.plan(), contestants=taking_part), registry) == (1, -1, -1)
 
-    def test_nothing_is_said_of_what_goes_without_saying(self) -> None:
+    def test_nothing_is_said_of_what_goes_without_saying(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delitem(sys.modules, "crazyeights.machine", raising=False)  # as if no kernel had played yet
         for plan in (self.plan("careful", "greedy"), self.plan(engine="python"), self.plan()):
             settled = settle(plan, own_plugins(), 100)
             assert (settled.plan.engine, settled.note) == ("python", "")
@@ -169,6 +171,8 @@ class TestWhoPlays:
         monkeypatch.setattr(kernel, "installed", lambda: "0.61")
         monkeypatch.setattr(kernel, "pays", lambda seconds, game, policies: policies is None and seconds > 10)
         monkeypatch.setattr(kernel, "problem", lambda: "")
+        monkeypatch.setattr(kernel, "is_compiled", lambda: True)
+        monkeypatch.setattr(kernel, "is_ready", lambda game, policies: True)
         settled = settle(self.plan(), own_plugins(), 1_000_000)
         assert (settled.plan.engine, settled.note) == ("kernel", "the compiled kernel plays")
         tables = ((0, 0), (0, 1), (1, 1))
@@ -177,6 +181,24 @@ class TestWhoPlays:
         settled = settle(self.plan(), own_plugins(), 12_000)
         assert settled.plan.engine == "python"
         assert settled.note.startswith("the engine in Python plays: it is done before the kernel is compiled")
+        monkeypatch.setattr(kernel, "is_ready", lambda game, policies: False)
+        assert settle(self.plan(), own_plugins(), 1_000_000).note == (
+            "the compiled kernel plays; it is compiled first, which takes some ten seconds, once"
+        )
+
+    def test_where_nothing_is_compiled_that_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(kernel, "installed", lambda: "0.61")
+        monkeypatch.setattr(kernel, "problem", lambda: "")
+        monkeypatch.setattr(kernel, "is_compiled", lambda: False)
+        monkeypatch.setattr(kernel, "is_ready", lambda game, policies: True)
+        monkeypatch.setattr(kernel, "demand", lambda what, game: None)
+        monkeypatch.setattr(kernel, "pays", lambda seconds, game, policies: False)
+        assert settle(self.plan(engine="kernel"), own_plugins(), 100).note == (
+            "the kernel (not compiled: NUMBA_DISABLE_JIT is set) plays"
+        )
+        assert settle(self.plan(), own_plugins(), 1_000_000).note == (
+            "the engine in Python plays: NUMBA_DISABLE_JIT is set, and what is not compiled is slower"
+        )
 
     def test_where_the_rules_have_none_it_is_said_why(self, tmp_path: Path) -> None:
         registry = rogues(tmp_path)

@@ -280,7 +280,10 @@ class TestRefusals:
             ({"jobs": 0}, OptionError, "jobs is a whole number from 1, not 0"),
             ({"max_moves": 0}, OptionError, "max_moves is a whole number from 1, not 0"),
             ({"policy": "gredy"}, UnknownNameError, "no policy is called 'gredy'; did you mean greedy"),
-            ({"policy": ["greedy"]}, SeatError, "there are 1 policies for 2 players"),
+            ({"policy": ["greedy"]}, SeatError, "there is 1 policy for 2 players"),
+            ({"policy": ["greedy"] * 3}, SeatError, "there are 3 policies for 2 players"),
+            ({"policy": None}, UnknownNameError, "no policy is called 'None'"),
+            ({"policy": [None, None]}, UnknownNameError, "no policy is called 'None'"),
             ({"engine": "c"}, UnknownNameError, "no engine is called 'c'"),
         ],
     )
@@ -327,6 +330,7 @@ def test_importing_the_game_imports_neither_numba_nor_numpy() -> None:
 
 
 def test_few_rounds_are_not_worth_it_and_nothing_is_imported_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "crazyeights.machine", raising=False)  # as if no kernel had played yet
     monkeypatch.setattr(kernel, "problem", lambda: pytest.fail("this imports numba"))
     assert not kernel.pays(0.5, Game(), None)
 
@@ -341,3 +345,30 @@ def test_what_the_page_shows_works() -> None:
     named = {field for row in re.findall(r"^\| (`.*?) \|", page, re.MULTILINE) for field in re.findall(r"`(\w+)`", row)}
     found = simulate(Game(), 0)
     assert named == set(found.dtype.names)
+
+
+@needs_numpy
+def test_numbers_of_numpy_are_numbers() -> None:
+    import numpy as np
+
+    one = simulate(Game(), np.int64(3), seed=np.uint64(7), max_moves=np.int32(50), jobs=np.int8(1), engine="python")
+    assert differences(one, simulate(Game(), 3, seed=7, max_moves=50, engine="python")) == []
+    with pytest.raises(OptionError, match=r"rounds is a whole number from 0, not np.float64\(2.0\)"):
+        simulate(Game(), np.float64(2.0))  # type: ignore[arg-type]
+
+
+def test_a_name_is_no_game() -> None:
+    wrong: Any = "classic"
+    for call in (kernel.kernel_refusal, lambda game: simulate(game, 2)):
+        with pytest.raises(TypeError, match=r"is a crazyeights.Game, as in Game\('classic', 2\), not 'classic'"):
+            call(wrong)
+
+
+@needs_kernel
+def test_what_is_at_hand_always_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("classic", 2)
+    simulate(game, 1, "greedy", seed=1, engine="kernel")
+    assert kernel.pays(0.001, game, [1, 1]) == kernel.is_compiled()
+    assert kernel.pays(0.001, game, [1, 0]) == kernel.is_compiled()  # the same code
+    monkeypatch.setattr(kernel, "problem", lambda: "gone")
+    assert not kernel.pays(0.001, game, [1, 1])

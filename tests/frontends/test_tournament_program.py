@@ -114,6 +114,7 @@ def test_the_progress_bar_has_rate_and_time_left(tmp_path: Path) -> None:
     shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", child.before)
     assert "greedy is stronger than careful:" in shown
     assert "Traceback" not in shown
+    assert "crazyeights: stopping after what is in hand; Ctrl-C again breaks it off" in shown
     assert re.search(r"crazyeights: stopped after [0-9,]+ rounds; the same command with --resume goes on", shown)
 
 

@@ -98,12 +98,17 @@ def settle(plan: Plan, registry: Registry, rounds: int | None) -> Settled:
             # Nothing is said where there was nothing to gain.
             if not kernel.could_pay(seconds):
                 return Settled(by_python, "")
-            why = kernel.problem() or "it is done before the kernel is compiled (--engine kernel compiles it)"
+            why = kernel.problem() or (
+                "it is done before the kernel is compiled (--engine kernel compiles it)"
+                if kernel.is_compiled()
+                else "NUMBA_DISABLE_JIT is set, and what is not compiled is slower"
+            )
             return Settled(by_python, f"the engine in Python plays: {why}")
     by_kernel = replace(plan, engine="kernel")
-    if all(tables):
-        return Settled(by_kernel, "the compiled kernel plays")
-    return Settled(by_kernel, f"the compiled kernel plays at {sum(tables)} of {len(tables)} tables")
+    who = "the compiled kernel" if kernel.is_compiled() else "the kernel (not compiled: NUMBA_DISABLE_JIT is set)"
+    where = "" if all(tables) else f" at {sum(tables)} of {len(tables)} tables"
+    first = "" if kernel.is_ready(game, None) else "; it is compiled first, which takes some ten seconds, once"
+    return Settled(by_kernel, f"{who} plays{where}{first}")
 
 
 def _all_known(policies: Sequence[int], table: Sequence[int]) -> bool:

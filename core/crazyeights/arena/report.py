@@ -160,7 +160,8 @@ class Report:
         drawn = f"{self.drawn:,} drawn" if self.drawn else "none drawn"
         if self.stopped:
             drawn += f" ({self.stopped:,} stopped after {self.max_moves:,} moves)"
-        return f"{self.title}\n{self.rounds:,} rounds of {self.deals:,} deals, {moves:.1f} moves a round, {drawn}"
+        deals = "deal" if self.deals == 1 else "deals"
+        return f"{self.title}\n{self.rounds:,} rounds of {self.deals:,} {deals}, {moves:.1f} moves a round, {drawn}"
 
     def _notes(self) -> str:
         equal = f"equally strong ones win {self.equal_share:.1%}, a drawn round is shared"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import pickle
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,9 +43,18 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 def is_ready(function: Any, *arguments: Any) -> bool:
     """Say whether a compiled function need not be compiled any more for some arguments."""
-    signature = tuple(function.typeof_pyval(one) for one in arguments)
-    kept = getattr(function._cache, "has", None)
-    return signature in function.overloads or (kept is not None and kept(signature, function.targetctx))
+    kept = getattr(function._cache, "has", lambda *_: False)
+    signature = _signature(function, arguments)
+    return signature in function.overloads or bool(kept(signature, function.targetctx))
+
+
+def is_loaded(function: Any, *arguments: Any) -> bool:
+    """Say whether a compiled function can be called with some arguments as it is."""
+    return _signature(function, arguments) in function.overloads
+
+
+def _signature(function: Any, arguments: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(function.typeof_pyval(one) for one in arguments)
 
 
 def kept_in() -> Path:
