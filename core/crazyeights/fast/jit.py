@@ -59,7 +59,7 @@ def _signature(function: Any, arguments: Iterable[Any]) -> tuple[Any, ...]:
 
 def kept_in() -> Path:
     """Give the folder in which all compiled code is kept; it may not be there yet."""
-    return place(numba.config.CACHE_DIR)
+    return place(numba.config.CACHE_DIR).absolute()
 
 
 def cache_note() -> str:
