@@ -27,6 +27,8 @@ from crazyeights import Game
 
 SOURCE = Path(__file__).with_suffix(".c")
 ROUNDS = 10_000
+_FEW = 400
+_RUNS = 60
 SEED = 8
 MAX_MOVES = 100_000
 REPEATS = 7
@@ -167,6 +169,20 @@ def _timed(work: Callable[[int, int], int], players: int, rounds: int) -> tuple[
     return time.process_time() - start, moves
 
 
+def time_of_c(players: int, program: Path) -> tuple[float, float]:
+    """Give the nanoseconds a move of the kernel and of C: the quickest of many short runs in turn.
+
+    On a shared machine both are now and then half as quick as usual, each at other times, and so is any mean.
+    """
+    kernel, plain = [], []
+    for number in range(_RUNS):
+        seconds, _, moves = kernel_rounds(players, _FEW, SEED + number)
+        kernel.append(seconds / sum(moves))
+        played = c_rounds(program, players, _FEW, SEED + number)
+        plain.append(played.seconds / played.moves)
+    return min(kernel) * 1e9, min(plain) * 1e9
+
+
 def compare(players: int, program: Path | None) -> list[str]:
     """Measure rounds for so many players, and give the lines of the report."""
     kernel_rounds(players, 1)  # compiled, or found, before anything is timed
@@ -199,8 +215,10 @@ def compare(players: int, program: Path | None) -> list[str]:
         each = f"{lengths[name]:6.0f} {what} a round, {timing.nanoseconds / lengths[name]:8.1f} ns each"
         lines.append(f"  {name:15} {timing.per_second:12,.0f} rounds/s {each}")
     rate = timings["kernel"].per_second
-    if "C" in timings:
-        lines.append(goal("time of C", timings["C"].per_second / rate, 1.3, unit="×"))
+    if program is not None:
+        ours, theirs = time_of_c(players, program)
+        lines.append(f"  the quickest short runs: kernel {ours:.1f} ns a move, C {theirs:.1f} ns")
+        lines.append(goal("time of C", ours / theirs, 1.3, unit="×"))
     if _SPIEL in timings:
         spiel = rate / timings[_SPIEL].per_second
         lines.append(f"  {spiel:.1f}× the rounds/s of OpenSpiel's C++, in games that differ")
