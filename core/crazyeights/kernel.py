@@ -172,15 +172,16 @@ def pays(seconds: float, game: Game, policies: Sequence[int] | None) -> bool:
         policies: the number of each seat's policy; None if the rounds are those that `Game.deal` deals, for which other
             code is compiled.
     """
-    # Where numba is at work already, there is nothing to wait for.
-    if not (could_pay(seconds) or "crazyeights.machine" in sys.modules) or problem():
+    # Where this process has the code at hand, there is nothing to wait for; tournaments are played in others.
+    at_hand = policies is not None and "crazyeights.machine" in sys.modules
+    if not (could_pay(seconds) or at_hand) or problem():
         return False
     from crazyeights import machine  # noqa: PLC0415
 
     if not machine.COMPILED:
         return False
     kernel = machine.Machine(game)
-    if kernel.is_loaded(policies):
+    if at_hand and kernel.is_loaded(policies):
         return True
     return could_pay(seconds) and (seconds >= _TO_COMPILE or kernel.is_ready(policies))
 

@@ -370,5 +370,6 @@ def test_what_is_at_hand_always_pays(monkeypatch: pytest.MonkeyPatch) -> None:
     simulate(game, 1, "greedy", seed=1, engine="kernel")
     assert kernel.pays(0.001, game, [1, 1]) == kernel.is_compiled()
     assert kernel.pays(0.001, game, [1, 0]) == kernel.is_compiled()  # the same code
+    assert not kernel.pays(0.001, game, None)
     monkeypatch.setattr(kernel, "problem", lambda: "gone")
     assert not kernel.pays(0.001, game, [1, 1])

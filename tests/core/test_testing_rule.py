@@ -84,7 +84,8 @@ def fail_with_seven(turn: Turn) -> None:
 
 
 def peek_in_memory(turn: Turn) -> None:
-    states = [item for item in gc.get_objects() if isinstance(item, State) and item.hand_sizes == turn.hand_sizes]
+    # By its type alone, for a proxy that somebody left there raises where it is asked for its class.
+    states = [item for item in gc.get_objects() if type(item) is State and item.hand_sizes == turn.hand_sizes]
     if any(card.suit and card.suit.letter in "HD" for state in states for card in state.stock[:1]):
         turn.reverse()
         turn.skip()

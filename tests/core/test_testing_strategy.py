@@ -269,7 +269,7 @@ class Odd:
 
 
 def _rounds(view: View) -> list[State]:
-    states = [item for item in gc.get_objects() if isinstance(item, State) and item.game is view.game]
+    states = [item for item in gc.get_objects() if type(item) is State and item.game is view.game]
     return [state for state in states if state.view(view.seat).hand == view.hand]
 
 
