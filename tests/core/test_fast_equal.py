@@ -194,6 +194,17 @@ def test_a_planted_wrong_entry_is_found(wrong: str) -> None:
         _play_many(twin, rng, likes)
 
 
+# Plain games have another record, without what they can't have; nothing answers a pending draw in them.
+@pytest.mark.parametrize("wrong", sorted(_WRONG.keys() - {"answers", "call"}))
+def test_a_planted_wrong_entry_of_a_plain_game_is_found(wrong: str) -> None:
+    game = Game("classic", 4)
+    assert limits.is_plain(game)
+    twin = Twin(game)
+    _WRONG[wrong](twin.rules)
+    with pytest.raises(KernelDiffersError):
+        _play_many(twin, random.Random(f"planted/{wrong}"), greedy())
+
+
 def _play_many(twin: Twin, rng: random.Random, likes: Callable[[State], Move]) -> None:
     for _ in range(400):
         run(twin, any_move(rng), rng.getrandbits(32), 0, 200, likes)
